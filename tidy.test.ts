@@ -84,7 +84,7 @@ const wordsUnder: Record<string, string[]> = {
   feed: ['deposit', 'login', 'profile'],
   invite: ['bet', 'bonus', 'deposit', 'site'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
-  'operator-member': ['audit', 'bonus', 'login', 'profile', 'withdraw'],
+  'operator-member': ['audit', 'bonus', 'chat', 'login', 'profile', 'withdraw'],
   'operator-money': [
     'approval',
     'audit',

@@ -66,6 +66,7 @@ export const bonuses = endpoint('GET /api/bonus', {
  */
 export const activateBonus = endpoint('GET /api/bonus/activate/:code', {
   access: 'member',
+  activity: 'reward',
   summary: 'Makes this bonus the member’s active one; the next deposit that qualifies grants it.',
   changes: true,
   invalidates: ['bonus', 'withdrawLimits'],
@@ -159,6 +160,7 @@ export const currentPromotion = endpoint('GET /api/promotion/current', {
 /** NO_PROMOTION, PROMOTION_RECEIVED, and the refusals of activateBonus. */
 export const activatePromotion = endpoint('GET /api/promotion/activate/:code', {
   access: 'member',
+  activity: 'reward',
   summary: 'Makes the promotion of this code the member’s active bonus.',
   changes: true,
   invalidates: ['bonus', 'withdrawLimits'],

@@ -73,6 +73,7 @@ export const qrState = endpoint('GET /api/qrcode/:id', {
 
 export const createQr = endpoint('POST /api/qrcode/:id', {
   access: 'member',
+  activity: 'deposit',
   summary: 'Creates a QR for one deposit at the provider, or returns the open one.',
   input: z.strictObject({ id: code, amount }),
   output: QrState,
@@ -92,6 +93,7 @@ export const cancelQr = endpoint('DELETE /api/qrcode/:id', {
  */
 export const sendTruelink = endpoint('POST /api/wallet/truelink', {
   access: 'member',
+  activity: 'deposit',
   summary: 'Redeems a TrueWallet gift link.',
   invalidates: ['wallet', 'statement'],
   input: z.strictObject({ link: z.string().check(z.minLength(1), z.maxLength(2_000)) }),

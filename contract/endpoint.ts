@@ -22,6 +22,8 @@ export type Endpoint<
   right?: Right
   /** True if the call is not idempotent by nature. Such a call carries an Idempotency-Key. */
   changes: boolean
+  /** The activity that the call is part of; it may depend on the input. */
+  activity?: Activity | ((input: never) => Activity | undefined)
   /** One sentence for the API documentation. */
   summary: string
   input: In
@@ -42,6 +44,9 @@ export type Endpoint<
   /** Topics that a client must read again after the call. */
   invalidates?: readonly Tag[]
 }
+
+/** Activities that are refused to a member who may only withdraw. `reward`: bonuses and other gifts of the house. */
+export type Activity = 'play' | 'deposit' | 'reward'
 
 /** Topics of answers that a call or a signal can make outdated. */
 export type Tag =
@@ -75,8 +80,9 @@ export type Upload = {
   failed: RefusalCode
 }
 
-type Rest<In, Out, A, U> = {
+type Rest<In extends z.ZodMiniType, Out, A, U> = {
   access: A
+  activity?: Activity | ((input: z.output<In>) => Activity | undefined)
   right?: Right
   summary: string
   input: In

@@ -11,6 +11,7 @@ import * as login from './login.ts'
 import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
 import * as operatorMember from './operator-member.ts'
+import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorRole from './operator-role.ts'
@@ -51,6 +52,7 @@ const words = {
   approval,
   'operator-member': operatorMember,
   'operator-member-card': operatorMemberCard,
+  'operator-member-action': operatorMemberAction,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -76,6 +76,7 @@ export const refreshGames = endpoint('GET /api/wallet/refresh/slot', {
 
 export const activateGame = endpoint('GET /api/wallet/activate/:slotCode', {
   access: 'member',
+  activity: 'play',
   summary: 'Opens an account of the member at this game.',
   changes: true,
   invalidates: ['wallet'],
@@ -115,6 +116,7 @@ const username = z.string().check(z.regex(/^[A-Za-z0-9_.@-]{1,64}$/))
 
 export const autoLogin = endpoint('GET /api/autoLogin/:provider/:username', {
   access: 'member',
+  activity: 'play',
   summary:
     'Returns a link that opens the game signed in, for providers that need only the username.',
   changes: true,
@@ -124,6 +126,7 @@ export const autoLogin = endpoint('GET /api/autoLogin/:provider/:username', {
 
 export const autoLoginWithTicket = endpoint('GET /api/autoLogin/:provider/:username/:password', {
   access: 'member',
+  activity: 'play',
   summary:
     'Returns a link that opens the game signed in. `password` is the ticket from the credentials, or the password.',
   changes: true,

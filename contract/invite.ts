@@ -38,6 +38,7 @@ export const invites = endpoint('POST /api/invite', {
  */
 export const receiveInvite = endpoint('GET /api/invite/bonus', {
   access: 'member',
+  activity: 'reward',
   summary: 'Moves the invite rewards to the wallet.',
   changes: true,
   invalidates: ['wallet', 'statement', 'invite'],

@@ -3,7 +3,7 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { bonusStates } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
-import { memberStatuses, userId } from './operator-member.ts'
+import { memberStatuses, statusCategories, userId } from './operator-member.ts'
 import { moneyDecisions, moneyKinds, moneyWhys } from './operator-money.ts'
 import { slipReasons } from './slip.ts'
 import { payoutFailures } from './statement.ts'
@@ -24,6 +24,12 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
     name: z.string(),
     phone: z.string(),
     status: z.enum(memberStatuses),
+    /** Reason and end of a restriction. */
+    category: z.nullable(z.enum(statusCategories)),
+    until: z.nullable(moment),
+    /** Counts the changes of status and tags. A change names the version that it is based on. */
+    version: z.int(),
+    tags: z.array(z.string()),
     currency: z.enum(currencies),
     createdAt: moment,
     source: z.string(),

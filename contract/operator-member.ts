@@ -6,10 +6,23 @@ import { line } from './text.ts'
 
 export const userId = z.string().check(z.regex(/^[1-9][0-9]{7,11}$/))
 
-/** A suspended or excluded member cannot sign in. */
-export const memberStatuses = ['active', 'suspended', 'excluded'] as const
+/**
+ * A suspended or excluded member cannot sign in. One who may only withdraw can, and sees statement and chat; play,
+ * deposits and rewards are refused.
+ */
+export const memberStatuses = ['active', 'withdraw-only', 'suspended', 'excluded'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 const status = z.enum(memberStatuses)
+
+/** Reasons for which a member is restricted. */
+export const statusCategories = [
+  'fraud',
+  'abuse',
+  'document',
+  'security',
+  'request',
+  'other',
+] as const
 
 /**
  * Kinds of objects that the search finds. `payment`: money that could not be matched to a member. `conversation`: a
@@ -79,6 +92,7 @@ export const MemberFilter = z.strictObject({
   signedInFrom: z.optional(moment),
   signedInTo: z.optional(moment),
   hasBonus: z.optional(z.boolean()),
+  tag: z.optional(line(24)),
 })
 export type MemberFilter = z.output<typeof MemberFilter>
 

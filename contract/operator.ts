@@ -4,6 +4,7 @@ import { amount, moment } from './amount.ts'
 import { ChatMessage, clientId, History, historyInput, SupportContent } from './chat.ts'
 import { chatImage, chatVideo, fileName, text } from './chat-content.ts'
 import { endpoint } from './endpoint.ts'
+import { memberStatuses } from './operator-member.ts'
 import { done, pageInput } from './page.ts'
 import { rights, rightsWithAmounts } from './right.ts'
 import { StatementEntry } from './statement.ts'
@@ -129,7 +130,7 @@ export const conversationMember = endpoint('GET /api/console/conversation/:id/me
     userId: z.string(),
     name: z.string(),
     username: z.string(),
-    status: z.enum(['active', 'suspended', 'excluded']),
+    status: z.enum(memberStatuses),
     currency: z.enum(currencies),
     createdAt: moment,
     wallet: z.object({ main: amount, onTheWay: amount, refund: amount, invite: amount }),

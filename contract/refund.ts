@@ -37,6 +37,7 @@ export const refundCheck = endpoint('GET /api/refund/check', {
  */
 export const receiveRefund = endpoint('GET /api/refund/receive', {
   access: 'member',
+  activity: 'reward',
   summary: 'Claims yesterday’s refund, without moving it to the wallet.',
   changes: true,
   invalidates: ['refund', 'wallet'],

@@ -129,6 +129,8 @@ export const refusals = {
   APPROVAL_EXPIRED: 409,
   APPROVAL_WITHDRAWN: 409,
   EXPORT_TOO_LARGE: 409,
+  MEMBER_CHANGED: 409,
+  WITHDRAW_ONLY: 403,
 } as const
 
 export type RefusalCode = keyof typeof refusals
@@ -156,6 +158,7 @@ export const signsOut: ReadonlySet<RefusalCode> = new Set([
 const refusesCaller: ReadonlySet<RefusalCode> = new Set([
   ...signsOut,
   ...(['gone', 'INVALID_USER_2', 'INVALID_USER_3', 'INVALID_USER_4', 'INVALID_IP'] as const),
+  ...(['WITHDRAW_ONLY'] as const),
   ...(['KEY_MISSING', 'KEY_INVALID'] as const),
 ])
 

@@ -9,6 +9,7 @@ import { code } from './text.ts'
 export const slipBytesMax = 10 * 1024 * 1024
 export const uploadSlip = endpoint('POST /api/wallet/slip', {
   access: 'member',
+  activity: 'deposit',
   summary:
     'Uploads the slip of a bank transfer. The server reads it, checks it with the bank, and credits or refuses it.',
   timeoutMs: 300_000,

@@ -72,6 +72,7 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
 /** A repeated idempotency key returns the same draw. `error`: NO_COIN; NO_DATA when no wheel is active. */
 export const spin = endpoint('POST /api/spinwheel/spin', {
   access: 'member',
+  activity: 'reward',
   refusesInBody: true,
   summary: 'Pays a coin and draws a prize.',
   invalidates: ['spin'],
@@ -117,6 +118,7 @@ export const coupons = endpoint('GET /api/spinwheel/coupon', {
  */
 export const claimCoupon = endpoint('POST /api/spinwheel/coupon/claim', {
   access: 'member',
+  activity: 'reward',
   refusesInBody: true,
   summary: 'Claims a prize.',
   invalidates: ['spin', 'wallet', 'statement', 'bonus'],

@@ -25,6 +25,7 @@ export type GameTransferResult = z.output<typeof GameTransferResult>
  */
 export const transfer = endpoint('POST /api/wallet/transfer', {
   access: 'member',
+  activity: ({ to }) => (to === walletPlace ? undefined : 'play'),
   summary: 'Transfers money between the wallet and a game account, or between two game accounts.',
   invalidates: ['wallet', 'onTheWay', 'statement'],
   input: z.strictObject({ from: code, to: code, amount }),
@@ -34,6 +35,7 @@ export const transfer = endpoint('POST /api/wallet/transfer', {
 /** Collects from the other game accounts, then transfers the wallet's balance to `to` (WALLET: collects only). */
 export const transferAll = endpoint('POST /api/wallet/transferAll', {
   access: 'member',
+  activity: ({ to }) => (to === walletPlace ? undefined : 'play'),
   summary: 'Transfers all money to one place.',
   invalidates: ['wallet', 'onTheWay', 'statement'],
   input: z.strictObject({ to: code }),

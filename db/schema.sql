@@ -612,13 +612,18 @@ create table public.member (
   source text not null,
   inviter bigint,
   created_at timestamp with time zone not null default now(),
+  version integer not null default 0,
+  status_category text,
+  status_until timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
+  constraint member_active_has_no_category CHECK (((status <> 'active'::text) OR (num_nonnulls(status_category, status_until) = 0))),
   constraint member_check CHECK ((inviter <> id)),
   constraint member_coin_check CHECK ((coin >= 0)),
   constraint member_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint member_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
   constraint member_public_id_check CHECK ((public_id ~ '^[1-9][0-9]{7,11}$'::text)),
-  constraint member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'excluded'::text]))),
+  constraint member_status_category_is_known CHECK ((status_category = ANY (ARRAY['fraud'::text, 'abuse'::text, 'document'::text, 'security'::text, 'request'::text, 'other'::text]))),
+  constraint member_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'withdraw-only'::text, 'suspended'::text, 'excluded'::text]))),
   constraint member_bank_code_fkey FOREIGN KEY (bank_code) REFERENCES bank(code),
   constraint member_inviter_fkey FOREIGN KEY (inviter) REFERENCES member(id),
   constraint member_source_fkey FOREIGN KEY (source) REFERENCES source(code),
@@ -678,6 +683,20 @@ create table public.member_bonus (
   constraint member_bonus_deposit_once UNIQUE (movement)
 ) with (fillfactor=80);
 
+create table public.member_note (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  operator bigint not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_note_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_note_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_note_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint member_note_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint member_note_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
 create table public.member_summary (
   bucket integer not null,
   member bigint not null,
@@ -701,6 +720,16 @@ create table public.member_summary_progress (
   refreshed bigint not null default 0,
   constraint member_summary_progress_pkey PRIMARY KEY (is_only),
   constraint member_summary_progress_is_only_check CHECK (is_only)
+);
+
+create table public.member_tag (
+  bucket integer not null,
+  member bigint not null,
+  tag text not null,
+  constraint member_tag_pkey PRIMARY KEY (bucket, member, tag),
+  constraint member_tag_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_tag_is_bounded CHECK (((length(tag) >= 1) AND (length(tag) <= 24))),
+  constraint member_tag_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
 create table public.money_decision (
@@ -1274,6 +1303,8 @@ CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (invite
 
 CREATE INDEX member_name_prefix ON public.member USING btree (lower(name) COLLATE "C");
 
+CREATE INDEX member_status_until ON public.member USING btree (status_until) WHERE (status_until IS NOT NULL);
+
 CREATE INDEX member_summary_balance ON public.member_summary USING btree (balance, member);
 
 CREATE INDEX member_summary_created_at ON public.member_summary USING btree (created_at, member);
@@ -1289,6 +1320,8 @@ CREATE INDEX member_summary_signed_in_at ON public.member_summary USING btree (s
 CREATE INDEX member_summary_source ON public.member_summary USING btree (source, created_at, member);
 
 CREATE INDEX member_summary_status ON public.member_summary USING btree (status, created_at, member);
+
+CREATE INDEX member_tag_tag ON public.member_tag USING btree (tag, member);
 
 CREATE INDEX money_decision_item ON public.money_decision USING btree (kind, item, decided_at);
 
@@ -2969,7 +3002,7 @@ CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward 
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
 
-CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION member_shut_out();
+CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
 
 CREATE TRIGGER money_decision_is_checked BEFORE INSERT ON public.money_decision FOR EACH ROW EXECUTE FUNCTION check_money_decision();
 
@@ -3037,6 +3070,8 @@ grant delete, insert, select, update on public.login_try to kapao_app;
 
 grant delete, insert, select, update on public.member to kapao_app;
 
+grant delete, insert, select, update on public.member_tag to kapao_app;
+
 grant delete, insert, select, update on public.operator_factor_change to kapao_app;
 
 grant delete, insert, select, update on public.operator_invitation to kapao_app;
@@ -3094,6 +3129,8 @@ grant insert, select on public.chat_message to kapao_app;
 grant insert, select on public.coin_entry to kapao_app;
 
 grant insert, select on public.invite_receipt to kapao_app;
+
+grant insert, select on public.member_note to kapao_app;
 
 grant insert, select on public.operator_amount to kapao_app;
 
@@ -3208,6 +3245,8 @@ grant usage on public.invite_reward_id_seq to kapao_app;
 grant usage on public.member_bonus_id_seq to kapao_app;
 
 grant usage on public.member_id_seq to kapao_app;
+
+grant usage on public.member_note_id_seq to kapao_app;
 
 grant usage on public.money_decision_id_seq to kapao_app;
 

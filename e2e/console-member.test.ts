@@ -50,6 +50,7 @@ test('JOB find-member by phone, account number, member ID and name, with the key
   await expectSound(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: member.name, level: 1 }).waitFor()
   await expectPath(page, `/console/members/${id}`)
   await expectSound(page)
 })
@@ -175,4 +176,106 @@ test('JOB find-member is not offered to a role that may not see members', async 
   expect(await page.getByRole('button', { name: /^Search: phone/ }).count()).toBe(0)
   await page.keyboard.press('Control+k')
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+async function act(page: Page, name: string, reason: string, category?: string) {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  if (category) await dialog.getByLabel('Category').selectOption(category)
+  await dialog.getByLabel('Reason').fill(reason)
+  await expectSound(page)
+  await dialog.getByRole('button', { name, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('JOB block-member with a category and a reason, and unblock: the member is signed out, and the history tells it', async () => {
+  const member = await newMember(stack.app)
+  const theirs = await visit('/user/home', { size: phone, token: member.token })
+  await theirs.getByRole('main').waitFor()
+  const { page, username } = await consoleOf(
+    'support',
+    desktop,
+    `/console/members/${await idOf(member)}`,
+  )
+  await act(page, 'Block', 'Sells the account', 'fraud')
+  await page.getByRole('main').getByText('Suspended', { exact: true }).waitFor()
+  await expectPath(theirs, '/login')
+  await page.getByRole('main').getByText('Fraud', { exact: true }).waitFor()
+  await act(page, 'Unblock', 'It was a mistake')
+  await page.getByRole('main').getByText('Active', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'History' }).click()
+  const row = page.getByRole('row', { name: /It was a mistake/ })
+  await row.getByText(username).waitFor()
+  await page.getByRole('row', { name: /Sells the account/ }).waitFor()
+  await expectSound(page)
+})
+
+test('JOB block-member on a page that another operator has made old is refused', async () => {
+  const member = await newMember(stack.app)
+  const path = `/console/members/${await idOf(member)}`
+  const [{ page: one }, { page: other }] = [
+    await consoleOf('support', desktop, path),
+    await consoleOf('owner', desktop, path),
+  ]
+  await other.getByRole('button', { name: 'Withdraw only' }).waitFor()
+  await act(one, 'Block', 'Sells the account', 'fraud')
+  await other.getByRole('main').getByRole('button', { name: 'Withdraw only' }).click()
+  const dialog = other.getByRole('dialog')
+  await dialog.getByLabel('Category').selectOption('document')
+  await dialog.getByLabel('Reason').fill('No document yet')
+  await dialog.getByRole('button', { name: 'Withdraw only' }).click()
+  await dialog.getByText('The member has changed since this page was read.').waitFor()
+  await expectSound(other)
+})
+
+test('JOB withdraw-only: the member is told that a deposit is closed, and can still withdraw', async () => {
+  const member = await newFundedMember(stack, 400)
+  const { page } = await consoleOf('support', narrow, `/console/members/${await idOf(member)}`)
+  await act(page, 'Withdraw only', 'Document is missing', 'document')
+  await page.getByRole('main').getByText('Withdraw only', { exact: true }).waitFor()
+  await expect(
+    api(stack.app, 'POST /api/qrcode/KBANK', { amount: 100 }, member.token),
+  ).rejects.toThrow('WITHDRAW_ONLY')
+  await api(stack.app, 'POST /api/wallet/withdraw', { amount: 100 }, member.token)
+})
+
+test('JOB end-sessions signs the member out everywhere', async () => {
+  const member = await newMember(stack.app)
+  const theirs = await visit('/user/home', { size: phone, token: member.token })
+  await theirs.getByRole('main').waitFor()
+  const { page } = await consoleOf('support', desktop, `/console/members/${await idOf(member)}`)
+  await act(page, 'End sessions', 'Lost the phone')
+  await expectPath(theirs, '/login')
+})
+
+test('JOB note-member: a note and tags stay, and a tag leads to its members', async () => {
+  const member = await newMember(stack.app)
+  const { page } = await consoleOf('support', desktop, `/console/members/${await idOf(member)}`)
+  await page.getByRole('link', { name: 'Notes' }).click()
+  await page.getByLabel('New note').fill('Calls every Monday <script>alert(1)</script>')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('listitem').getByText('Calls every Monday <script>').waitFor()
+  await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('')
+  await expectSound(page)
+  const tag = `regular${Date.now() % 100_000}`
+  await page.getByRole('button', { name: 'Tags', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tags' })
+  await dialog.getByLabel('Tags').fill(`${tag}, slots`)
+  await dialog.getByLabel('Reason').fill('For the team')
+  await dialog.getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('link', { name: tag }).click()
+  await page.getByRole('table').getByRole('link', { name: member.name }).waitFor()
+  await page.getByText('1 member', { exact: true }).waitFor()
+})
+
+test('JOB write-first: support writes to a member who never wrote', async () => {
+  const member = await newMember(stack.app)
+  const { page } = await consoleOf('support', desktop, `/console/members/${await idOf(member)}`)
+  await page.getByRole('button', { name: 'Write to member' }).click()
+  await page.getByLabel('Reply').fill('Your bank is closed until noon.')
+  await page.getByLabel('Reply').press('Enter')
+  await page.getByRole('log').getByText('Your bank is closed until noon.').waitFor()
+  const theirs = await visit('/user/home', { size: phone, token: member.token })
+  await openChat(theirs)
+  await memberLine(theirs, 'Your bank is closed until noon.').waitFor()
 })

@@ -87,11 +87,8 @@ const wrongFor: Record<string, Record<string, string>> = {
 
 /** Texts of people may contain invisible characters, which we remove instead of refusing the text. */
 const isCleaned = ({ line }: Endpoint, { path }: Place): boolean =>
-  /\/(send-message|send|texts|texts\/:id|conversations)$/.test(line) &&
-  /^(message\.pay|texts\.|title$|search$)/.test(path)
-/** A role may have no right and no amount. */
-const mayBeEmpty = ({ line }: Endpoint, { path }: Place): boolean =>
-  line === 'PUT /api/console/roles/:code' && /^(rights|amounts)$/.test(path)
+  /\/(send-message|send|texts|texts\/:id|conversations|notes)$/.test(line) &&
+  /^(message\.pay|texts\.|title$|search$|text$)/.test(path)
 /** The contract accepts a negative amount, because the handler refuses it with a better code. */
 const statusFor = (type: string, what: string) =>
   type === 'number' && what === 'minus one' ? undefined : 400
@@ -99,13 +96,13 @@ const cleaned = ['a control character', 'a direction mark']
 
 describeEach('refuses what is wrong in each field', async (endpoint) => {
   for (const place of placesIn(endpoint)) {
-    const { path, type, right, beyond, isRequired, mayBeNull, bodyWith } = place
+    const { path, type, right, beyond, isRequired, mayBeNull, mayBeEmpty, bodyWith } = place
     const values = { ...wrong, ...wrongFor[type] }
     for (const [what, json] of Object.entries(values))
       if (
         !(cleaned.includes(what) && isCleaned(endpoint, place)) &&
         !(mayBeNull && json === 'null') &&
-        !(json === '[]' && mayBeEmpty(endpoint, place))
+        !(mayBeEmpty && json === '[]')
       )
         await refused(endpoint, bodyWith(json), `${path} is ${what}`, statusFor(type, what))
     for (const json of beyond)

@@ -15,6 +15,8 @@ export type Place = {
   isRequired: boolean
   /** True if null is as good as no value. */
   mayBeNull: boolean
+  /** True for a list without a minimum length. */
+  mayBeEmpty: boolean
   /** Builds a valid body with this value in the field, or without the field when `json` is missing. */
   bodyWith: (json?: string) => string
 }
@@ -39,6 +41,7 @@ export function placesIn(endpoint: Endpoint): Place[] {
     path: keys.join('.'),
     type: String(own.type ?? (isObject(sample(own)) ? 'object' : '')),
     mayBeNull,
+    mayBeEmpty: own.type === 'array' && !own.minItems,
     right: JSON.stringify(sample(own)),
     beyond: beyond(own),
     isRequired,

@@ -45,7 +45,13 @@ export function Filters({ url, onChange }: Props) {
   )
 }
 
-const texts = ['balanceFrom', 'balanceTo', 'inviter'] as const
+const patterns = {
+  balanceFrom: '[0-9]{1,12}(\\.[0-9]{1,2})?',
+  balanceTo: '[0-9]{1,12}(\\.[0-9]{1,2})?',
+  inviter: '[1-9][0-9]{7,11}',
+  tag: '.{1,24}',
+} as const
+const texts = ['balanceFrom', 'balanceTo', 'inviter', 'tag'] as const
 const days = [
   ...(['registeredFrom', 'registeredTo', 'depositedFrom', 'depositedTo'] as const),
   ...(['signedInFrom', 'signedInTo'] as const),
@@ -97,8 +103,8 @@ function Form({ url, onChange }: Props) {
         <TextField
           key={name}
           label={t(`members.filter.${name}`)}
-          inputMode="decimal"
-          pattern={name === 'inviter' ? '[1-9][0-9]{7,11}' : '[0-9]{1,12}(\\.[0-9]{1,2})?'}
+          inputMode={name === 'tag' ? 'text' : 'decimal'}
+          pattern={patterns[name]}
           value={values[name] ?? ''}
           onChange={({ target }) => set(name)(target.value)}
         />

@@ -12,11 +12,13 @@ import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { Actions } from './Actions.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import type { Card } from './card.ts'
 import { Games } from './Games.tsx'
 import { History } from './History.tsx'
 import styles from './MemberPage.module.css'
+import { Notes } from './Notes.tsx'
 import { Overview } from './Overview.tsx'
 import { Status } from './Status.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -27,6 +29,7 @@ const tabs = {
   money: Timeline,
   games: Games,
   bonus: Bonuses,
+  notes: Notes,
   history: History,
 } as const
 type Tab = keyof typeof tabs
@@ -44,7 +47,7 @@ export function MemberPage({
   const { data, error, refetch } = useRead(memberCard, { id }, once)
   const shown = tabNames.find((name) => name === tab) ?? 'overview'
   return (
-    <main className={desk.page}>
+    <main className={desk.page} aria-busy={!data && !error}>
       <div className={styles.page}>
         {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={5} />}
@@ -82,12 +85,20 @@ function Head({ card }: { card: Card }) {
   const t = useTexts()
   const mayRead = useMay('conversations.read')
   const { userId, name, phone, status, createdAt, inviter, lastSignInAt, conversation } = card
+  const { category, until, tags } = card
   return (
     <header className={styles.head}>
       <div>
         <div className={styles.name}>
           <h1>{name}</h1>
           <Status status={status} />
+          {category && <small>{t(`category.${category}`)}</small>}
+          {until !== null && <small>{t('act.untilDay', { at: formatMoment(until) })}</small>}
+          {tags.map((tag) => (
+            <Link key={tag} href={`/members?tag=${encodeURIComponent(tag)}`} className={styles.tag}>
+              {tag}
+            </Link>
+          ))}
         </div>
         <p className={styles.facts}>
           <b>{userId}</b>
@@ -112,6 +123,7 @@ function Head({ card }: { card: Card }) {
             {t('card.chat')}
           </ButtonLink>
         )}
+        <Actions card={card} />
       </div>
     </header>
   )

@@ -2,7 +2,12 @@ import type { MemberStatus } from '#contract/operator-member'
 import { State, type Tone } from '../app/DataTable.tsx'
 import { useTexts } from '../app/texts.ts'
 
-const tones: Record<MemberStatus, Tone> = { active: 'good', suspended: 'bad', excluded: 'bad' }
+const tones: Record<MemberStatus, Tone> = {
+  active: 'good',
+  'withdraw-only': 'wait',
+  suspended: 'bad',
+  excluded: 'bad',
+}
 
 export function Status({ status }: { status: MemberStatus }) {
   const t = useTexts()

@@ -9,7 +9,16 @@ import { currencies } from '#money'
 
 /** The fields of the filter as they stand in the URL and in the form. */
 export const filterNames = [
-  ...(['status', 'currency', 'source', 'inviter', 'hasBonus', 'balanceFrom', 'balanceTo'] as const),
+  ...([
+    'status',
+    'currency',
+    'source',
+    'inviter',
+    'tag',
+    'hasBonus',
+    'balanceFrom',
+    'balanceTo',
+  ] as const),
   ...(['registeredFrom', 'registeredTo', 'depositedFrom', 'depositedTo'] as const),
   ...(['signedInFrom', 'signedInTo'] as const),
 ] as const
@@ -23,6 +32,7 @@ export function filterIn(url: URLSearchParams): MemberFilter {
     currency: currencies.find((currency) => currency === text('currency')),
     source: /^[A-Z0-9_]{2,32}$/.test(text('source')) ? text('source') : undefined,
     inviter: /^[1-9][0-9]{7,11}$/.test(text('inviter')) ? text('inviter') : undefined,
+    tag: /^.{1,24}$/u.test(text('tag')) ? text('tag') : undefined,
     hasBonus: { yes: true, no: false }[text('hasBonus')],
     balanceFrom: amountIn(text('balanceFrom')),
     balanceTo: amountIn(text('balanceTo')),

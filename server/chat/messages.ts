@@ -102,8 +102,12 @@ async function insertWithSequence(db: Db | Tx, message: NewMessage): Promise<Row
   return { conversation, sender, clientId, content, ...drawn }
 }
 
-const openConversation = (db: Db, name: string, member: number | null) => db`
-  insert into conversation (name, member) values (${name}, ${member}) on conflict do nothing`
+/** Opens a conversation before its first message. @returns true when there was none */
+export async function openConversation(db: Db, name: string, member: number | null) {
+  const { count } = await db`
+    insert into conversation (name, member) values (${name}, ${member}) on conflict do nothing`
+  return count > 0
+}
 
 /** Assigns the files to the conversation. A later message there may show them again. */
 async function claimFiles(tx: Tx, { conversation, files, owner }: NewMessage) {

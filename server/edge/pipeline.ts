@@ -9,6 +9,7 @@ import type { Call, Handler, Identity, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { codeOf, refusalBody } from '../platform/errors.ts'
 import type { Limiter } from '../platform/limits.ts'
+import { mayMember } from '../platform/member-status.ts'
 import { type Admit, assertSentByApp } from './admission.ts'
 import type { Idempotency, Reply } from './idempotency.ts'
 import { languageOf } from './language.ts'
@@ -75,7 +76,7 @@ export function createPipeline<E extends Endpoint>(
 ): Pipeline {
   const { admit, limiter, authenticate, guestOf, idempotency, strangerOf, region } = parts
   const { line, access, right, changes, input, output, upload, ...rest }: Endpoint = endpoint
-  const { isCsv, refusesInBody, answersSecret } = rest
+  const { isCsv, refusesInBody, answersSecret, activity } = rest
 
   async function authorize(request: Incoming): Promise<Client | undefined> {
     await admit(request)
@@ -109,6 +110,9 @@ export function createPipeline<E extends Endpoint>(
       throw new Refusal('BAD_REQUEST')
     const read = z.safeDecode(input, { ...body, ...params })
     if (!read.success) throw new Refusal(codeIn(read.error))
+
+    if (activity && client && !mayDo(client, activity, read.data))
+      throw new Refusal('WITHDRAW_ONLY')
 
     const owner = client?.name ?? `stranger:${strangerOf(networkOf(address))}`
     const given = changes ? keyIn(headers['idempotency-key']) : undefined
@@ -156,6 +160,17 @@ export function createPipeline<E extends Endpoint>(
 
 const hasRight = ({ identity }: Client, right: NonNullable<Endpoint['right']>): boolean =>
   'operator' in identity && identity.operator.rights.includes(right)
+
+/** False if the member's status does not allow the activity of the call. */
+function mayDo(
+  { identity }: Client,
+  activity: NonNullable<Endpoint['activity']>,
+  input: unknown,
+): boolean {
+  if (!('caller' in identity)) return true
+  const done = typeof activity === 'string' ? activity : activity(input as never)
+  return done === undefined || mayMember(identity.caller.status ?? null, done)
+}
 
 /** Returns undefined when there is no header, another scheme, or no token. */
 const tokenIn = (authorization: string | string[] | undefined): string | undefined =>

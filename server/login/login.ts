@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import { networkOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
+import { mayMember } from '../platform/member-status.ts'
 import { isPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
 import { openSession } from './session.ts'
@@ -22,7 +23,7 @@ export async function signIn(
   if (!(await isPassword(password, member?.passwordHash)) || !member)
     throw new Refusal('WRONG_CREDENTIAL')
   await forgetTries(ctx, phone, address)
-  if (member.status !== 'active') throw new Refusal('INACTIVE_USER')
+  if (!mayMember(member.status, 'sign-in')) throw new Refusal('INACTIVE_USER')
   return ctx.db.begin(async (tx) => {
     // Hashing takes time. A password change meanwhile has ended all sessions, and this one would survive it.
     const [still] = await tx`

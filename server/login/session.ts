@@ -5,6 +5,7 @@ import { type Db, sharedRead, type Tx } from '#db'
 import type { Currency } from '#money'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { mayMember } from '../platform/member-status.ts'
 
 /** Lifetimes of a session: without a call, and in all. */
 const lifetimes = {
@@ -47,7 +48,7 @@ const refusals: [RefusalCode, (found: Found, region: Region) => boolean][] = [
   ['EXPIRED_AUTH_TOKEN', ({ isOver }) => isOver],
   ['INVALID_USER_3', ({ role }) => role !== 'member'],
   ['INVALID_USER_1', ({ member }) => member === null],
-  ['INVALID_USER_2', ({ status }) => status !== 'active'],
+  ['INVALID_USER_2', ({ status }) => !mayMember(status, 'sign-in')],
   ['INVALID_USER_4', ({ region }, ours) => region !== ours],
 ]
 
@@ -64,8 +65,8 @@ export async function callerOf(
   if (!found) return 'invalid-token'
   const refusal = refusalOf(found, region)
   if (refusal) return refusal
-  const { session, member, publicId, currency } = found
-  return { session, member: member!, publicId, currency }
+  const { session, member, publicId, currency, status } = found
+  return { session, member: member!, publicId, currency, status: status! }
 }
 
 const sessionOf = sharedRead(sessionsOf)

@@ -56,6 +56,10 @@ type Person = {
   accountNo: string
   lastSignInAt: Date | null
   sessions: number
+  category: Card['category']
+  until: Date | null
+  version: number
+  tags: string[]
 }
 
 async function personOf({ db, secrets }: Context, id: number) {
@@ -65,15 +69,22 @@ async function personOf({ db, secrets }: Context, id: number) {
       m.bank_code, m.bank_account_name as holder, m.bank_account_no as account_no,
       (select nullif(signed_in_at, 'epoch') from member_summary
         where bucket = m.id % 256 and member_summary.member = m.id) as last_sign_in_at,
-      (select count(*)::int from session where session.member = m.id and revoked_at is null and ends_at > now()) as sessions
+      (select count(*)::int from session where session.member = m.id and revoked_at is null and ends_at > now()) as sessions,
+      m.status_category as category, m.status_until as until, m.version,
+      array(select tag from member_tag where bucket = m.id % 256 and member_tag.member = m.id order by tag) as tags
     from member m left join member inviter on inviter.id = m.inviter where m.id = ${id}`
   const { name, phone, createdAt, source, inviterId, inviterName, invited, sessions } = row
+  const { category, until, version, tags } = row
   const account = decryptAccountNo(secrets, row.accountNo)
   return {
     name,
     source,
     invited,
     sessions,
+    category,
+    version,
+    tags,
+    until: until?.getTime() ?? null,
     phone: showPhone(phone),
     createdAt: createdAt.getTime(),
     inviter: inviterId === null ? null : { userId: inviterId, name: inviterName! },

@@ -6,7 +6,7 @@ type Sql = ReturnType<Db['unsafe']>
 
 /** Conditions on `member_summary s`, of which most have an index. @throws Refusal BAD_REQUEST for an unknown inviter or a negative balance */
 export async function conditionsOf(db: Db, filter: MemberFilter): Promise<{ where: Sql }> {
-  const { status, source, currency, hasBonus, balanceFrom = 0, balanceTo = 0 } = filter
+  const { status, source, currency, tag, hasBonus, balanceFrom = 0, balanceTo = 0 } = filter
   if (balanceFrom < 0 || balanceTo < 0) throw new Refusal('BAD_REQUEST')
   const inviter = filter.inviter === undefined ? undefined : await idOf(db, filter.inviter)
   const periods: [Sql, number | undefined, number | undefined][] = [
@@ -26,6 +26,9 @@ export async function conditionsOf(db: Db, filter: MemberFilter): Promise<{ wher
       // An end alone would also select those without the event.
       to !== undefined && db`${column} <= ${atMost(to)} and ${column} > 'epoch'`,
     ]),
+    tag &&
+      db`exists (
+        select from member_tag g where g.bucket = s.bucket and g.member = s.member and g.tag = ${tag.trim().toLowerCase()})`,
     hasBonus !== undefined &&
       db`${hasBonus ? db`` : db`not`} exists (
         select from member_bonus b where b.member = s.member and b.state in ('waiting', 'granted'))`,

@@ -1,9 +1,19 @@
 import * as contract from '#contract/operator-member'
+import * as action from '#contract/operator-member-action'
 import * as card from '#contract/operator-member-card'
 import { audit, auditRead } from '../audit/audit.ts'
+import { openConversation } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import {
+  addNote,
+  endMemberSessions,
+  endRestrictions,
+  notesOf,
+  setStatus,
+  setTags,
+} from './action.ts'
 import { bonusesOf, cardOf } from './card.ts'
 import { historyOf } from './history.ts'
 import { exportOf, listMembers, totalsOf } from './list.ts'
@@ -15,12 +25,16 @@ import { timelineOf } from './timeline.ts'
 /** The endpoints with which operators find members and work on them. */
 export const operatorMemberFeature: Feature = {
   routes,
-  jobs: { 'member.summarize': summarizeMembers },
+  jobs: {
+    'member.summarize': summarizeMembers,
+    'member.release': (_, ctx) => endRestrictions(ctx),
+  },
 }
 
 function routes(http: Http, ctx: Context): void {
   finding(http, ctx)
   reading(http, ctx)
+  acting(http, ctx)
 }
 
 function finding({ on }: Http, ctx: Context): void {
@@ -64,5 +78,30 @@ function reading({ on }: Http, ctx: Context): void {
   on(card.memberHistory, async ({ input: { id, ...request }, operator: { rights } }) => {
     const { userId } = await knownMember(db, id)
     return historyOf(db, userId, { ...request, withViews: rights.includes('audit.read') })
+  })
+}
+
+function acting({ on }: Http, ctx: Context): void {
+  on(action.setMemberStatus, ({ input, operator, address }) =>
+    setStatus(ctx, input, { operator, address }),
+  )
+  on(action.endMemberSessions, ({ input, operator, address }) =>
+    endMemberSessions(ctx, input, { operator, address }),
+  )
+  on(action.memberNotes, async ({ input: { id } }) => ({ notes: await notesOf(ctx, id) }))
+  on(action.addMemberNote, async ({ input, operator, address }) => {
+    await addNote(ctx, input, { operator, address })
+    return { message: 'added' }
+  })
+  on(action.setMemberTags, ({ input, operator, address }) =>
+    setTags(ctx, input, { operator, address }),
+  )
+  on(action.openMemberConversation, async ({ input: { id }, operator, address }) => {
+    const member = await knownMember(ctx.db, id)
+    if (await openConversation(ctx.db, id, member.id)) {
+      const object = { kind: 'member', id } as const
+      await audit(ctx.db, { operator, action: 'member-conversation', object, address })
+    }
+    return { message: 'open' }
   })
 }

@@ -12,6 +12,8 @@ export type Caller = {
   member: number
   session: number
   currency: Currency
+  /** The status of the session's member. */
+  status?: string
 }
 
 /** A member or a guest in the chat. The name is the conversation's: the member's public id, or the guest's id. */

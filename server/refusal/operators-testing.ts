@@ -1,5 +1,8 @@
-import { download } from '#contract/call'
+import { call, download } from '#contract/call'
+import { createQr } from '#contract/deposit'
 import { exportMembers } from '#contract/operator-member'
+import { setMemberTags } from '#contract/operator-member-action'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
 import { type Cases, refusalCode } from './testing.ts'
@@ -10,5 +13,18 @@ export const operators = {
     await addMembers(app.ctx.db, 1_001)
     const { desk } = await newOperator(app, 'owner')
     return refusalCode(download(exportMembers, {}, desk))
+  },
+  async MEMBER_CHANGED({ app, member }) {
+    const { id } = await member()
+    const [row] = await app.ctx.db<{ userId: string }[]>`
+      select public_id as user_id from member where id = ${id}`
+    const { desk } = await newOperator(app, 'owner')
+    const request = { id: row!.userId, version: 7, tags: ['vip'], reason: 'a regular' }
+    return refusalCode(call(setMemberTags, request, desk))
+  },
+  async WITHDRAW_ONLY({ app, member }) {
+    const { id, caller } = await member()
+    await app.ctx.db`update member set status = 'withdraw-only' where id = ${id}`
+    return refusalCode(call(createQr, { id: 'KBANK', amount: baht(100) }, caller))
   },
 } satisfies Cases

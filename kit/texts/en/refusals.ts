@@ -125,6 +125,9 @@ export const refusals = {
     'It has changed since it was proposed. Look at it again, then propose it anew.',
   'refusal.APPROVAL_EXPIRED': 'This proposal has expired. Propose it again.',
   'refusal.APPROVAL_WITHDRAWN': 'This proposal was withdrawn.',
+  'refusal.MEMBER_CHANGED':
+    'The member has changed since this page was read. Read it again, then repeat your change.',
+  'refusal.WITHDRAW_ONLY': 'Your account can only withdraw at present. Please contact support.',
   'refusal.EXPORT_TOO_LARGE':
     'Too many people for one export: choose a narrower filter, because a larger export takes a second person.',
 } as const satisfies Record<`refusal.${RefusalCode}`, string>

@@ -44,6 +44,7 @@ export const jobTable = {
 
   'deposit.sweep': round('upkeep', '* * * * *'),
   'external-transfer.sweep': round('upkeep', '* * * * *'),
+  'member.release': round('upkeep', '* * * * *'),
   'member.summarize': round('upkeep', '* * * * *'),
   'slip.sweep': round<{ isStart?: boolean }>('upkeep', '* * * * *'),
   'job.forget': round('upkeep', '12 * * * *'),

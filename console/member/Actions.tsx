@@ -1,0 +1,191 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { statusCategories } from '#contract/operator-member'
+import {
+  endMemberSessions,
+  openMemberConversation,
+  setMemberStatus,
+  setMemberTags,
+} from '#contract/operator-member-action'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import { useMay } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import area from '../chat/Composer.module.css'
+import type { Card } from './card.ts'
+
+type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'tags'
+
+/** The buttons of what the operator may do about the member. */
+export function Actions({ card }: { card: Card }) {
+  const t = useTexts()
+  const mayBlock = useMay('members.block')
+  const maySessions = useMay('members.sessions')
+  const mayNote = useMay('members.note')
+  const mayWrite = useMay('conversations.reply')
+  const [act, setAct] = useState<Act>()
+  const { status, conversation } = card
+  const acts: Act[] = [
+    ...(mayBlock ? statusActs[status] : []),
+    ...(maySessions && card.sessions > 0 ? (['sessions'] as const) : []),
+    ...(mayNote ? (['tags'] as const) : []),
+  ]
+  return (
+    <>
+      {acts.map((one) => (
+        <Button key={one} small onClick={() => setAct(one)}>
+          {t(`act.${one}`)}
+        </Button>
+      ))}
+      {mayWrite && !conversation && <Write card={card} />}
+      {act && <ActSheet act={act} card={card} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+const statusActs: Record<Card['status'], Act[]> = {
+  active: ['block', 'withdrawOnly'],
+  'withdraw-only': ['block', 'unblock'],
+  suspended: ['withdrawOnly', 'unblock'],
+  excluded: [],
+}
+
+function Write({ card: { userId } }: { card: Card }) {
+  const t = useTexts()
+  const [, goTo] = useLocation()
+  const { mutateAsync, isPending } = useSend(openMemberConversation, { isQuiet: true })
+  async function open() {
+    try {
+      await mutateAsync({ id: userId })
+      goTo(`/chat/${userId}`)
+    } catch (error) {
+      void showError(error)
+    }
+  }
+  return (
+    <Button small icon="chat" busy={isPending} onClick={() => void open()}>
+      {t('act.write')}
+    </Button>
+  )
+}
+
+const statuses = { block: 'suspended', withdrawOnly: 'withdraw-only', unblock: 'active' } as const
+
+type SheetProps = { act: Act; card: Card; onClose: () => void }
+type Draft = { reason: string; category: string; until: string; tags: string }
+
+function ActSheet({ act, card, onClose }: SheetProps) {
+  const t = useTexts()
+  const form = useId()
+  const [draft, setDraft] = useState<Draft>({
+    reason: '',
+    category: '',
+    until: '',
+    tags: card.tags.join(', '),
+  })
+  const [problem, setProblem] = useState<string>()
+  const { send, isPending } = useAct(act, card)
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const restricts = act === 'block' || act === 'withdrawOnly'
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (restricts && !draft.category) return setProblem(t('common.required'))
+    try {
+      await send(draft)
+      toast(t('act.done'), { look: 'good' })
+      onClose()
+    } catch (error) {
+      setProblem(textOf(error))
+    }
+  }
+
+  return (
+    <Sheet
+      title={t(`act.${act}`)}
+      onClose={onClose}
+      actions={
+        <Button
+          type="submit"
+          form={form}
+          look={act === 'block' ? 'danger' : 'main'}
+          busy={isPending}
+        >
+          {t(`act.${act}`)}
+        </Button>
+      }
+    >
+      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+        {act !== 'tags' && <p className="muted">{t(`act.${act}Text`)}</p>}
+        {restricts && (
+          <>
+            <Select
+              label={t('act.category')}
+              prompt={t('compose.choose')}
+              options={statusCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+              value={draft.category}
+              onPick={(category) => change({ category })}
+            />
+            <TextField
+              label={t('act.until')}
+              type="datetime-local"
+              value={draft.until}
+              onChange={({ target }) => change({ until: target.value })}
+            />
+          </>
+        )}
+        {act === 'tags' && (
+          <TextField
+            label={t('act.tags')}
+            hint={t('act.tagsHint')}
+            maxLength={250}
+            value={draft.tags}
+            onChange={({ target }) => change({ tags: target.value })}
+          />
+        )}
+        <label className={area.area}>
+          {t('act.reason')}
+          <textarea
+            rows={3}
+            minLength={3}
+            maxLength={500}
+            required
+            value={draft.reason}
+            onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
+          />
+        </label>
+        {problem && <FieldError text={problem} />}
+      </form>
+    </Sheet>
+  )
+}
+
+/** Sends the action with the version of the member that the page shows. */
+function useAct(act: Act, { userId: id, version }: Card) {
+  const status = useSend(setMemberStatus, { isQuiet: true })
+  const sessions = useSend(endMemberSessions, { isQuiet: true })
+  const tagging = useSend(setMemberTags, { isQuiet: true })
+  async function send({ reason, category, until, tags }: Draft): Promise<void> {
+    if (act === 'sessions') await sessions.mutateAsync({ id, reason })
+    else if (act === 'tags') {
+      const list = tags.split(',').map((tag) => tag.trim())
+      await tagging.mutateAsync({ id, version, reason, tags: list.filter(Boolean) })
+    } else {
+      const chosen = statusCategories.find((one) => one === category)
+      await status.mutateAsync({
+        id,
+        version,
+        reason,
+        status: statuses[act],
+        ...(act !== 'unblock' && chosen && { category: chosen }),
+        ...(act !== 'unblock' && until && { until: new Date(until).getTime() }),
+      })
+    }
+  }
+  return { send, isPending: status.isPending || sessions.isPending || tagging.isPending }
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, call } from '#contract/call'
+import { chatHistory, sendMessage } from '#contract/chat'
+import { createQr } from '#contract/deposit'
+import type { Endpoint } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import { activateGame } from '#contract/game'
+import { login } from '#contract/login'
+import { reply } from '#contract/operator'
+import { members } from '#contract/operator-member'
+import {
+  addMemberNote,
+  endMemberSessions,
+  memberNotes,
+  openMemberConversation,
+  setMemberStatus,
+  setMemberTags,
+} from '#contract/operator-member-action'
+import { memberCard } from '#contract/operator-member-card'
+import { statement } from '#contract/statement'
+import { transfer } from '#contract/transfer'
+import { wallet } from '#contract/wallet'
+import { withdraw } from '#contract/withdraw'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { newMember, password, setSetting } from '../register/testing.ts'
+import { endRestrictions } from './action.ts'
+
+// Goal: each action does what it says, once, with its reason, before and after in the audit, and nothing without the
+// right or on a member whom another operator has changed. Method: the whole server with the sandbox, over HTTP.
+let scene: Scene
+let desk: Caller
+beforeAll(async () => {
+  scene = await startScene()
+  await setSetting(scene.app.ctx.db, 'registerOtp', false)
+  desk = (await newOperator(scene.app, 'risk')).desk
+})
+afterAll(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  await scene.stop()
+})
+
+async function person(money = 0) {
+  const member = await newMember(scene.app.host, { name: 'Person' })
+  const [row] = await scene.app.ctx.db<{ id: number; userId: string }[]>`
+    select id, public_id as user_id from member order by id desc limit 1`
+  if (money) await give(scene.app.ctx, row!.id, baht(money))
+  return { ...member, dbId: row!.id, userId: row!.userId }
+}
+
+const lastAudit = async (userId: string) => {
+  const [line] = await scene.app.ctx.db<
+    { action: string; reason: string; before: object; after: object }[]
+  >`
+    select action, reason, before, after from operator_audit where about = ${userId} order by id desc limit 1`
+  return line
+}
+const reason = 'Two people use this account'
+const refused = (asked: Promise<unknown>, code: string) =>
+  expect(asked).rejects.toMatchObject({ code })
+
+test('a blocked member is signed out at once, cannot sign in, and can again when unblocked', async () => {
+  const { userId, app, username } = await person()
+  const until = Date.now() + 3_600_000
+  const blocked = { id: userId, status: 'suspended', category: 'fraud', until, reason } as const
+  expect(await call(setMemberStatus, { ...blocked, version: 0 }, desk)).toEqual({ version: 1 })
+  await refused(call(wallet, {}, app), 'INVALID_USER_2')
+  const signIn = () =>
+    call(login, { username, password, remember: false }, { host: scene.app.host })
+  await refused(signIn(), 'INACTIVE_USER')
+  expect(await call(memberCard, { id: userId }, desk)).toMatchObject({
+    status: 'suspended',
+    category: 'fraud',
+    until,
+    version: 1,
+  })
+  expect(await lastAudit(userId)).toMatchObject({ action: 'look' })
+  await call(setMemberStatus, { id: userId, version: 1, status: 'active', reason }, desk)
+  expect(await lastAudit(userId)).toEqual({
+    action: 'member-status',
+    reason,
+    before: { status: 'suspended', category: 'fraud', until: new Date(until).toISOString() },
+    after: { status: 'active', category: null, until: null },
+  })
+  expect((await signIn()).token).toBeTruthy()
+})
+
+test('a block with an end is lifted when the end has come, and the audit says so', async () => {
+  const { userId, dbId } = await person()
+  const until = Date.now() + 60_000
+  const request = { id: userId, version: 0, status: 'suspended', category: 'request' } as const
+  await call(setMemberStatus, { ...request, until, reason }, desk)
+  await endRestrictions(scene.app.ctx)
+  const { db } = scene.app.ctx
+  const statusOf = async () =>
+    (await db<{ status: string }[]>`select status from member where id = ${dbId}`)[0]!.status
+  expect(await statusOf()).toBe('suspended')
+  await db`update member set status_until = now() - interval '1 second' where id = ${dbId}`
+  await endRestrictions(scene.app.ctx)
+  expect(await statusOf()).toBe('active')
+  expect(await lastAudit(userId)).toMatchObject({
+    before: { status: 'suspended' },
+    after: { status: 'active' },
+  })
+})
+
+test('a status needs its category, an end in the future, and no exclusion', async () => {
+  const { userId, dbId } = await person()
+  const set = (input: object) =>
+    call(setMemberStatus, { id: userId, version: 0, reason, ...input } as never, desk)
+  await refused(set({ status: 'suspended' }), 'BAD_REQUEST')
+  await refused(set({ status: 'active', category: 'fraud' }), 'BAD_REQUEST')
+  await refused(set({ status: 'suspended', category: 'fraud', until: 1 }), 'BAD_REQUEST')
+  await scene.app.ctx.db`update member set status = 'excluded' where id = ${dbId}`
+  await refused(set({ status: 'active' }), 'BAD_REQUEST')
+})
+
+test('of two operators at once one changes the member, and the other is told so', async () => {
+  const { userId } = await person()
+  const other = (await newOperator(scene.app, 'support')).desk
+  const request = { id: userId, version: 0, category: 'other', reason } as const
+  const both = await Promise.allSettled([
+    call(setMemberStatus, { ...request, status: 'suspended' }, desk),
+    call(setMemberStatus, { ...request, status: 'withdraw-only' }, other),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((one) => one.status === 'rejected')).toMatchObject({
+    reason: { code: 'MEMBER_CHANGED' },
+  })
+})
+
+test('a member who may only withdraw withdraws, fetches money from a game, reads and chats, and no more', async () => {
+  const { userId, app } = await person(1_000)
+  await call(activateGame, { slotCode: 'pg' }, app)
+  await call(transfer, { from: 'WALLET', to: 'pg', amount: baht(200) }, app)
+  const request = { id: userId, version: 0, status: 'withdraw-only', category: 'document' } as const
+  await call(setMemberStatus, { ...request, reason }, desk)
+  await refused(
+    call(transfer, { from: 'WALLET', to: 'pg', amount: baht(50) }, app),
+    'WITHDRAW_ONLY',
+  )
+  await refused(call(createQr, { id: 'KBANK', amount: baht(100) }, app), 'WITHDRAW_ONLY')
+  await call(transfer, { from: 'pg', to: 'WALLET', amount: baht(200) }, app)
+  await call(withdraw, { amount: baht(300) }, app)
+  expect((await call(statement, { page: 1, limit: 10 }, app)).total).toBeGreaterThan(2)
+  const message = { message_type: 'text', payload: { message: 'Why?' } } as const
+  await call(sendMessage, { clientId: crypto.randomUUID(), message }, app)
+})
+
+test('every call of a member that plays, deposits or takes a reward is refused to one who may only withdraw', async () => {
+  const refusing = endpoints
+    .filter(({ endpoint }) => endpoint.access === 'member' && endpoint.activity)
+    .map(({ endpoint: { line } }) => line)
+  // A new call of these kinds must stand here, with its activity in the contract.
+  expect(refusing.toSorted()).toEqual(
+    [
+      'GET /api/wallet/activate/:slotCode',
+      'GET /api/autoLogin/:provider/:username',
+      'GET /api/autoLogin/:provider/:username/:password',
+      'POST /api/wallet/transfer',
+      'POST /api/wallet/transferAll',
+      'POST /api/qrcode/:id',
+      'POST /api/wallet/slip',
+      'POST /api/wallet/truelink',
+      'GET /api/bonus/activate/:code',
+      'GET /api/promotion/activate/:code',
+      'GET /api/invite/bonus',
+      'GET /api/refund/receive',
+      'POST /api/spinwheel/spin',
+      'POST /api/spinwheel/coupon/claim',
+    ].toSorted(),
+  )
+  const staying = endpoints
+    .map(({ endpoint }) => endpoint as Endpoint)
+    .filter(({ access, changes, activity }) => access === 'member' && changes && !activity)
+    .map(({ line }) => line)
+  expect(staying.toSorted()).toMatchInlineSnapshot(`
+    [
+      "DELETE /api/qrcode/:id",
+      "GET /api/bonus/clear",
+      "GET /api/refund/addWallet",
+      "GET /api/wallet/refresh/slot",
+      "GET /api/wallet/resetpassword/:slotCode",
+      "POST /api/logout",
+      "POST /api/wallet/add",
+      "POST /api/wallet/withdraw",
+      "POST /api/wallet/withdrawAll",
+      "PUT /api/account/bankAccountName",
+      "PUT /api/account/changepwd",
+      "PUT /api/account/profile",
+    ]
+  `)
+})
+
+test('all sessions end at once, with their number', async () => {
+  const { userId, app, username } = await person()
+  const signedIn = await call(
+    login,
+    { username, password, remember: true },
+    { host: scene.app.host },
+  )
+  expect(await call(endMemberSessions, { id: userId, reason }, desk)).toEqual({ ended: 2 })
+  for (const token of [app.token, signedIn.token])
+    await refused(call(wallet, {}, { host: scene.app.host, token }), 'invalid-token')
+  expect(await lastAudit(userId)).toMatchObject({
+    action: 'member-sessions',
+    reason,
+    before: { sessions: 2 },
+  })
+})
+
+test('notes keep their text as it is, and nobody can change them', async () => {
+  const { userId } = await person()
+  const text = `<b>VIP</b>'; drop table member; --\nsecond line`
+  await call(addMemberNote, { id: userId, text }, desk)
+  const { notes } = await call(memberNotes, { id: userId }, desk)
+  expect(notes).toMatchObject([{ text }])
+  await expect(scene.app.ctx.db`update member_note set text = 'x'`).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(scene.app.ctx.db`delete from member_note`).rejects.toThrow('permission denied')
+})
+
+test('tags are set, found by the list, and not overwritten from an old page', async () => {
+  const { userId } = await person()
+  const set = (version: number, tags: string[]) =>
+    call(setMemberTags, { id: userId, version, tags, reason }, desk)
+  await set(0, ['VIP', ' vip', 'Slots'])
+  expect((await call(memberCard, { id: userId }, desk)).tags).toEqual(['slots', 'vip'])
+  await refused(set(0, ['old']), 'MEMBER_CHANGED')
+  const found = await call(members, { limit: 10, tag: 'Vip' }, desk)
+  expect(found.members.map((one) => one.userId)).toEqual([userId])
+  await set(1, [])
+  expect(await lastAudit(userId)).toMatchObject({
+    before: { tags: ['slots', 'vip'] },
+    after: { tags: [] },
+  })
+})
+
+test('support writes first to a member who never wrote, and the member reads it', async () => {
+  const { userId, app } = await person()
+  const support = (await newOperator(scene.app, 'support')).desk
+  await call(openMemberConversation, { id: userId }, support)
+  await call(openMemberConversation, { id: userId }, support)
+  const message = { message_type: 'text', payload: { message: 'Good morning' } } as const
+  await call(reply, { id: userId, clientId: crypto.randomUUID(), message }, support)
+  const { messages } = await call(chatHistory, { limit: 10 }, app)
+  expect(JSON.stringify(messages)).toContain('Good morning')
+})
+
+test('without the right, and for a member who does not exist, nothing happens', async () => {
+  const { userId } = await person()
+  const content = (await newOperator(scene.app, 'auditor')).desk
+  const block = { version: 0, status: 'suspended', category: 'fraud', reason } as const
+  const asks: ((id: string, caller: Caller) => Promise<unknown>)[] = [
+    (id, caller) => call(setMemberStatus, { id, ...block }, caller),
+    (id, caller) => call(endMemberSessions, { id, reason }, caller),
+    (id, caller) => call(addMemberNote, { id, text: 'note' }, caller),
+    (id, caller) => call(setMemberTags, { id, version: 0, tags: [], reason }, caller),
+    (id, caller) => call(openMemberConversation, { id }, caller),
+  ]
+  const owner = (await newOperator(scene.app, 'owner')).desk
+  for (const ask of asks) {
+    await refused(ask(userId, content), 'INVALID_USER_3')
+    await refused(ask('99999999', owner), 'NO_USER')
+  }
+  expect(await lastAudit(userId)).toBeUndefined()
+})

@@ -1,0 +1,169 @@
+import type * as z from 'zod/mini'
+import type { setMemberStatus, setMemberTags } from '#contract/operator-member-action'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { audit } from '../audit/audit.ts'
+import { endSessions } from '../login/session.ts'
+import type { Operator } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { knownMember } from './member.ts'
+
+/** The operator who acts, and from where. */
+export type By = { operator: Operator; address: string }
+
+type StatusChange = z.output<typeof setMemberStatus.input>
+
+/** Changes what a member may do. @throws Refusal NO_USER, MEMBER_CHANGED, BAD_REQUEST as the contract says */
+export async function setStatus(
+  { db }: Pick<Context, 'db'>,
+  { id: userId, version, status, category, until, reason }: StatusChange,
+  by: By,
+): Promise<{ version: number }> {
+  const isActive = status === 'active'
+  if (isActive !== (category === undefined) || (isActive && until !== undefined))
+    throw new Refusal('BAD_REQUEST')
+  if (until !== undefined && (until <= Date.now() || until > Date.now() + longestMs))
+    throw new Refusal('BAD_REQUEST')
+  return db.begin(async (tx) => {
+    const member = await lockedMember(tx, userId, version)
+    if (member.status === 'excluded') throw new Refusal('BAD_REQUEST')
+    const end = until === undefined ? null : new Date(until)
+    await tx`
+      update member set status = ${status}, status_category = ${category ?? null}, status_until = ${end},
+        version = version + 1
+      where id = ${member.id}`
+    await audit(tx, {
+      ...by,
+      action: 'member-status',
+      object: { kind: 'member', id: userId },
+      reason,
+      before: { status: member.status, category: member.category, until: member.until },
+      after: { status, category: category ?? null, until: end },
+    })
+    return { version: version + 1 }
+  })
+}
+
+/** The longest time for which a status is set. */
+const longestMs = 10 * 366 * 24 * 60 * 60_000
+
+type Locked = {
+  id: number
+  status: string
+  category: string | null
+  until: Date | null
+  version: number
+}
+
+/** Locks the member's row, so that of two operators at once only one finds the version that both saw. */
+async function lockedMember(tx: Tx, userId: string, version: number): Promise<Locked> {
+  const [member] = await tx<Locked[]>`
+    select id, status, status_category as category, status_until as until, version
+    from member where public_id = ${userId} for no key update`
+  if (!member) throw new Refusal('NO_USER')
+  if (member.version !== version) throw new Refusal('MEMBER_CHANGED')
+  return member
+}
+
+/** Lifts the restrictions whose end has come. */
+export async function endRestrictions({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.begin(async (tx) => {
+    const due = await tx<{ id: number; userId: string; status: string }[]>`
+      select id, public_id as user_id, status from member where status_until <= now()
+      order by id limit 1000 for no key update skip locked`
+    await tx`
+      update member set status = 'active', status_category = null, status_until = null, version = version + 1
+      where id = any(${due.map(({ id }) => id)}::bigint[])`
+    for (const { userId, status } of due)
+      await audit(tx, {
+        operator: { id: null, username: 'schedule' },
+        address: '',
+        action: 'member-status',
+        object: { kind: 'member', id: userId },
+        before: { status },
+        after: { status: 'active' },
+      })
+  })
+}
+
+/** Signs a member out everywhere. @throws Refusal NO_USER */
+export async function endMemberSessions(
+  { db, push }: Pick<Context, 'db' | 'push'>,
+  { id: userId, reason }: { id: string; reason: string },
+  by: By,
+): Promise<{ ended: number }> {
+  const { id } = await knownMember(db, userId)
+  const ended = await db.begin(async (tx) => {
+    const [{ open }] = await tx<[{ open: number }]>`
+      select count(*)::int as open from session where member = ${id} and revoked_at is null and ends_at > now()`
+    await endSessions(tx, { member: id })
+    await audit(tx, {
+      ...by,
+      action: 'member-sessions',
+      object: { kind: 'member', id: userId },
+      reason,
+      before: { sessions: open },
+      after: { sessions: 0 },
+    })
+    return open
+  })
+  push(id, 'signed-out')
+  return { ended }
+}
+
+/** @throws Refusal NO_USER */
+export async function addNote(
+  { db }: Pick<Context, 'db'>,
+  { id: userId, text }: { id: string; text: string },
+  by: By,
+): Promise<void> {
+  const { id } = await knownMember(db, userId)
+  await db.begin(async (tx) => {
+    await tx`
+      insert into member_note (bucket, member, operator, text)
+      values (${id % 256}, ${id}, ${by.operator.id}, ${text})`
+    const object = { kind: 'member', id: userId } as const
+    await audit(tx, { ...by, action: 'member-note', object, after: { text } })
+  })
+}
+
+type NoteRow = { id: string; at: Date; username: string; text: string }
+
+/** @throws Refusal NO_USER */
+export async function notesOf({ db }: Pick<Context, 'db'>, userId: string) {
+  const { id } = await knownMember(db, userId)
+  const rows = await db<NoteRow[]>`
+    select note.id::text, note.created_at as at, username, text
+    from member_note note join operator on operator.id = note.operator
+    where bucket = ${id % 256} and member = ${id} order by note.id desc limit 100`
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }))
+}
+
+type TagChange = z.output<typeof setMemberTags.input>
+
+/** Replaces the tags. @throws Refusal NO_USER, MEMBER_CHANGED */
+export async function setTags(
+  { db }: Pick<Context, 'db'>,
+  { id: userId, version, tags, reason }: TagChange,
+  by: By,
+): Promise<{ version: number }> {
+  const wanted = [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter(Boolean)
+  return db.begin(async (tx) => {
+    const { id } = await lockedMember(tx, userId, version)
+    const before = await tx<{ tag: string }[]>`
+      delete from member_tag where bucket = ${id % 256} and member = ${id} returning tag`
+    await tx`
+      insert into member_tag (bucket, member, tag)
+      select ${id % 256}::int, ${id}::int8, tag from unnest(${wanted}::text[]) tag`
+    await tx`update member set version = version + 1 where id = ${id}`
+    await audit(tx, {
+      ...by,
+      action: 'member-tags',
+      object: { kind: 'member', id: userId },
+      reason,
+      before: { tags: before.map(({ tag }) => tag).sort() },
+      after: { tags: wanted.toSorted() },
+    })
+    return { version: version + 1 }
+  })
+}
