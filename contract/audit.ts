@@ -38,6 +38,16 @@ export const auditActions = [
   'approval-propose',
   'approval-execute',
   'approval-withdraw',
+  'withdrawal-look',
+  'withdrawal-hold',
+  'withdrawal-approve',
+  'withdrawal-reject',
+  'withdrawal-claim',
+  'withdrawal-unclaim',
+  'withdrawal-by-hand',
+  'payouts-stop',
+  'payouts-start',
+  'withdraw-rule',
   'sql-change',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -53,6 +63,9 @@ export const auditKinds = [
   'payment',
   'slip',
   'incident',
+  'withdrawal',
+  'withdraw-rule',
+  'payouts',
   'approval',
   'table',
 ] as const

@@ -15,6 +15,8 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
     case 'slip':
     case 'incident':
       return `/money/${kind}/${name}`
+    case 'withdrawal':
+      return `/withdrawals/${name}`
     case 'operator':
       return `/audit?username=${name}`
     default:
