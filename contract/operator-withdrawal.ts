@@ -20,11 +20,11 @@ export const withdrawRuleCodes = [
 export type WithdrawRuleCode = (typeof withdrawRuleCodes)[number]
 
 /** Why a withdrawal is held: by rules, because its member was suspended, or by an operator. */
-const heldRules = [...withdrawRuleCodes, 'member_suspended', 'operator'] as const
+export const heldRules = [...withdrawRuleCodes, 'member_suspended', 'operator'] as const
 export type HeldRule = (typeof heldRules)[number]
 
 /** Columns of the board. `decide`: held for a decision. `paying`: released, and not yet final. */
-const withdrawalColumns = ['decide', 'paying', 'unknown', 'rejected', 'paid'] as const
+export const withdrawalColumns = ['decide', 'paying', 'unknown', 'rejected', 'paid'] as const
 export type WithdrawalColumn = (typeof withdrawalColumns)[number]
 
 const column = z.enum(withdrawalColumns)
