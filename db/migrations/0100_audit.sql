@@ -164,7 +164,7 @@ begin
   foreach name in array array['approval', 'bank', 'bonus', 'deposit_account', 'deposit_wallet', 'game', 'member', 'member_bonus',
     'money_decision', 'operator', 'operator_change',
     'operator_role', 'operator_role_amount', 'operator_role_right', 'refund', 'review_limit', 'site_setting', 'site_text',
-    'slip', 'slip_closing', 'spin_slice', 'spin_wheel', 'unmatched_payment', 'withdraw_limit', 'withdrawal']
+    'slip', 'slip_closing', 'spin_slice', 'spin_wheel', 'unmatched_payment', 'withdraw_limit', 'withdraw_rule', 'withdrawal', 'payout_switch']
   loop
     call audit_direct_changes(name);
   end loop;
