@@ -77,7 +77,7 @@ test('JOB withdrawal-hold the member cancels a held withdrawal before anyone app
   await expectSound(page)
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page
-    .getByRole('dialog', { name: 'Cancel this withdrawal?' })
+    .getByRole('dialog', { name: 'Cancel withdrawal' })
     .getByRole('button', { name: 'Cancel withdrawal' })
     .click()
   await page.getByText('You cancelled the withdrawal.').waitFor()

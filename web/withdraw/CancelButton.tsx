@@ -21,10 +21,10 @@ export function CancelButton({
   const { mutateAsync, isPending } = useSend(cancelWithdrawal)
   async function cancel() {
     const isSure = await confirm({
-      title: t('payout.cancelTitle'),
+      title: t('payout.cancel'),
       text: t('payout.cancelText', { amount: moneyText(amount, currency) }),
       yes: t('payout.cancel'),
-      no: t('payout.keep'),
+      no: t('common.back'),
     })
     if (!isSure) return
     try {
