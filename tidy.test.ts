@@ -97,6 +97,7 @@ const wordsUnder: Record<string, string[]> = {
     'slip',
     'withdraw',
   ],
+  'operator-withdrawal': ['approval', 'audit', 'external-transfer', 'profile', 'site', 'withdraw'],
   profile: ['login'],
   refund: ['bet', 'bonus', 'site'],
   register: ['game', 'login', 'profile', 'site'],

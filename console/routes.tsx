@@ -19,6 +19,9 @@ import { Members } from './member/Members.tsx'
 import { MoneyCount } from './money/MoneyCount.tsx'
 import { MoneyPage } from './money/MoneyPage.tsx'
 import { Operators } from './operator/Operators.tsx'
+import { HeldCount } from './withdrawal/HeldCount.tsx'
+import { RulesPage } from './withdrawal/RulesPage.tsx'
+import { WithdrawalPage } from './withdrawal/WithdrawalPage.tsx'
 
 /** The menu's sections, the rights that they need and the pages below them. */
 const sections: (Section & { routes: Route[] })[] = [
@@ -52,6 +55,18 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/money', page: MoneyPage },
       { path: '/money/:kind/:id', page: MoneyPage },
+    ],
+  },
+  {
+    path: '/withdrawals',
+    icon: 'withdraw',
+    text: 'desk.withdrawals',
+    count: HeldCount,
+    right: 'withdrawals.read',
+    routes: [
+      { path: '/withdrawals', page: WithdrawalPage },
+      { path: '/withdrawals/rules', page: RulesPage },
+      { path: '/withdrawals/:reference', page: WithdrawalPage },
     ],
   },
   {

@@ -6,7 +6,15 @@ import { done, pageInput } from './page.ts'
 import { line } from './text.ts'
 
 /** Actions that take two people, at least above an amount. */
-export const approvalCodes = ['review.resolve', 'operator.role', 'role.change'] as const
+export const approvalCodes = [
+  'review.resolve',
+  'operator.role',
+  'role.change',
+  'withdrawals.approve',
+  'withdrawals.by-hand',
+  'withdrawals.rules',
+  'payouts.start',
+] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 
 /** `replaced`: by another proposal for the same object. `stale`: the object has changed since. */

@@ -70,6 +70,9 @@ export type Tag =
   | 'account'
   | 'waitingMoney'
   | 'members'
+  | 'withdrawals'
+  | 'payouts'
+  | 'withdrawRules'
 
 /** Limits of an upload, and its codes: no file, a wrong type, and a file that could not be stored. */
 export type Upload = {

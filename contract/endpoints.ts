@@ -14,7 +14,9 @@ import * as operatorMember from './operator-member.ts'
 import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMoney from './operator-money.ts'
+import * as operatorPayout from './operator-payout.ts'
 import * as operatorRole from './operator-role.ts'
+import * as operatorWithdrawal from './operator-withdrawal.ts'
 import * as profile from './profile.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
@@ -53,6 +55,8 @@ const words = {
   'operator-member': operatorMember,
   'operator-member-card': operatorMemberCard,
   'operator-member-action': operatorMemberAction,
+  'operator-withdrawal': operatorWithdrawal,
+  'operator-payout': operatorPayout,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

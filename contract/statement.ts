@@ -7,8 +7,8 @@ export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', '
 export const statementStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
 
 /**
- * Reasons for which a bank did not pay a withdrawal. `limit`: the bank takes no payment of this amount. `unavailable`:
- * payouts do not work at present, whatever the member's account.
+ * Reasons for which a withdrawal was not paid. `limit`: the bank takes no payment of this amount. `unavailable`: payouts
+ * do not work at present, whatever the member's account. `rejected`: by an operator. `cancelled`: by the member.
  */
 export const payoutFailures = [
   'account_closed',
@@ -16,6 +16,8 @@ export const payoutFailures = [
   'name_differs',
   'limit',
   'unavailable',
+  'rejected',
+  'cancelled',
 ] as const
 export type PayoutFailure = (typeof payoutFailures)[number]
 

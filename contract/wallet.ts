@@ -30,6 +30,8 @@ export const OnTheWay = z.object({
   amount,
   createdAt: moment,
   reference: z.string(),
+  /** A withdrawal that is being checked before it is sent. */
+  isHeld: z.boolean(),
 })
 export type OnTheWay = z.output<typeof OnTheWay>
 

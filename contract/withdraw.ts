@@ -29,6 +29,10 @@ export const withdrawLimits = endpoint('GET /api/lookup/withdraw', {
   }),
 })
 
+/** Reasons for which an operator rejects a withdrawal, as the member reads them. */
+export const rejectionNotes = ['name_differs', 'documents', 'wagering', 'misuse', 'other'] as const
+export type RejectionNote = (typeof rejectionNotes)[number]
+
 const input = z.strictObject({ amount })
 
 /**
@@ -66,7 +70,8 @@ const reference = z.string().check(z.regex(/^withdraw:[A-Za-z0-9_-]{1,64}$/))
 /**
  * WDR-04: the steps of a payout. It is received at `createdAt`, at the bank since `sentAt`, final at `endedAt`; `failure`
  * is set if it failed for a known reason. `collected`: what was transferred from the games for it. `expectedMinutes` is
- * the time that the operator names, if any. `now` is the server's clock. NO_DATA for references of other members.
+ * the time that the operator names, if any. `now` is the server's clock. A withdrawal that is checked first is held from
+ * `heldAt`, and sent once it is approved. NO_DATA for references of other members.
  */
 export const withdrawal = endpoint('GET /api/wallet/withdrawal/:reference', {
   access: 'member',
@@ -84,5 +89,23 @@ export const withdrawal = endpoint('GET /api/wallet/withdrawal/:reference', {
     endedAt: z.nullable(moment),
     collected: z.array(z.object({ code: z.string(), amount })),
     expectedMinutes: z.nullable(z.int()),
+    /** Set while it is being checked: what the member reads about it. */
+    heldText: z.nullable(z.string()),
+    heldAt: z.nullable(moment),
+    /** Time at which an operator approved it, if it was checked. */
+    approvedAt: z.nullable(moment),
+    /** Note to the member of the operator who rejected it. */
+    note: z.nullable(z.object({ code: z.enum(rejectionNotes), text: z.string() })),
+    canCancel: z.boolean(),
   }),
+})
+
+/** WDR-06. `already_decided`: it was approved, sent or ended before. NO_DATA for references of other members. */
+export const cancelWithdrawal = endpoint('POST /api/wallet/withdrawal/:reference/cancel', {
+  access: 'member',
+  summary:
+    'Cancels a withdrawal that has been neither approved nor sent; its money returns at once.',
+  invalidates: ['wallet', 'onTheWay', 'statement', 'withdrawLimits'],
+  input: z.strictObject({ reference }),
+  output: z.object({ outcome: z.enum(['cancelled', 'already_decided']) }),
 })

@@ -438,21 +438,26 @@ create table public.external_transfer (
   reason_code text,
   reason_detail jsonb,
   review_above bigint,
+  attempt integer not null default 1,
+  queued_at timestamp with time zone,
   constraint external_transfer_pkey PRIMARY KEY (reference),
   constraint external_transfer_amount_not_negative CHECK ((amount >= 0)),
+  constraint external_transfer_attempt_is_positive CHECK ((attempt >= 1)),
   constraint external_transfer_balance_not_negative CHECK ((balance >= 0)),
   constraint external_transfer_closed_has_time CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text])))),
   constraint external_transfer_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint external_transfer_held_is_payout CHECK (((state <> 'held'::text) OR (kind = 'payout'::text))),
+  constraint external_transfer_held_was_not_sent CHECK (((state <> 'held'::text) OR (sends = 0) OR (reason_code = 'refused'::text))),
   constraint external_transfer_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
   constraint external_transfer_manual_has_time CHECK (((manual_at IS NULL) = (state <> 'manual'::text))),
   constraint external_transfer_own_account_is_name CHECK ((own_account ~ '^[\x21-\x7e]{1,40}$'::text)),
   constraint external_transfer_reason_detail_has_code CHECK (((reason_detail IS NULL) OR (reason_code IS NOT NULL))),
-  constraint external_transfer_reason_is_known CHECK ((reason_code = ANY (ARRAY['taken_over'::text, 'no_answer'::text, 'not_sent'::text, 'mark_expired'::text, 'pending'::text, 'not_found'::text, 'refused'::text, 'operator_decided'::text, 'unknown_too_long'::text, 'cannot_be_asked'::text, 'contradicts_itself'::text, 'other_amount'::text, 'more_than_asked'::text, 'above_limit'::text]))),
+  constraint external_transfer_reason_is_known CHECK ((reason_code = ANY (ARRAY['taken_over'::text, 'no_answer'::text, 'not_sent'::text, 'mark_expired'::text, 'pending'::text, 'not_found'::text, 'refused'::text, 'operator_decided'::text, 'rejected'::text, 'cancelled'::text, 'unknown_too_long'::text, 'cannot_be_asked'::text, 'contradicts_itself'::text, 'other_amount'::text, 'more_than_asked'::text, 'above_limit'::text]))),
   constraint external_transfer_review_above_not_negative CHECK ((review_above >= 0)),
   constraint external_transfer_review_has_reason CHECK (((state <> 'manual'::text) OR (reason_code IS NOT NULL))),
   constraint external_transfer_sent_has_time CHECK (((sends = 0) = (last_sent_at IS NULL))),
   constraint external_transfer_settled_has_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
-  constraint external_transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
+  constraint external_transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'held'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
   constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text]))))
 ) with (fillfactor=70);
 
@@ -615,6 +620,7 @@ create table public.member (
   version integer not null default 0,
   status_category text,
   status_until timestamp with time zone,
+  bank_changed_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_active_has_no_category CHECK (((status <> 'active'::text) OR (num_nonnulls(status_category, status_until) = 0))),
   constraint member_check CHECK ((inviter <> id)),
@@ -949,6 +955,32 @@ create table public.otp (
   constraint otp_token_hash_key UNIQUE (token_hash)
 );
 
+create table public.payout_balance (
+  account text not null,
+  currency text not null,
+  balance bigint,
+  read_at timestamp with time zone,
+  short_since timestamp with time zone,
+  constraint payout_balance_pkey PRIMARY KEY (account, currency),
+  constraint payout_balance_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint payout_balance_has_time CHECK (((balance IS NULL) = (read_at IS NULL))),
+  constraint payout_balance_not_negative CHECK ((balance >= 0))
+);
+
+create table public.payout_switch (
+  id integer not null default 1,
+  is_stopped boolean not null default false,
+  reason text not null default ''::text,
+  changed_by bigint,
+  changed_at timestamp with time zone not null default now(),
+  approval bigint,
+  constraint payout_switch_pkey PRIMARY KEY (id),
+  constraint payout_switch_is_one_row CHECK ((id = 1)),
+  constraint payout_switch_stop_has_operator CHECK (((NOT is_stopped) OR (changed_by IS NOT NULL))),
+  constraint payout_switch_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint payout_switch_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES operator(id)
+);
+
 create table public.qr (
   id text not null,
   provider text not null,
@@ -1228,6 +1260,36 @@ create table public.withdraw_limit (
   constraint withdraw_limit_minimum_check CHECK ((minimum > 0))
 );
 
+create table public.withdraw_rule (
+  code text not null,
+  currency text not null,
+  is_on boolean not null,
+  amount bigint,
+  percent integer,
+  count integer,
+  hours integer,
+  approval bigint,
+  constraint withdraw_rule_pkey PRIMARY KEY (code, currency),
+  constraint withdraw_rule_amount_is_bounded CHECK (((amount >= 0) AND (amount <= '100000000000000'::bigint))),
+  constraint withdraw_rule_count_is_bounded CHECK (((count >= 1) AND (count <= 1000))),
+  constraint withdraw_rule_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint withdraw_rule_has_its_bounds CHECK (COALESCE(
+CASE code
+    WHEN 'bank_account_changed'::text THEN ((hours IS NOT NULL) AND (num_nonnulls(amount, percent, count) = 0))
+    WHEN 'first_above'::text THEN ((amount IS NOT NULL) AND (num_nonnulls(percent, count, hours) = 0))
+    WHEN 'above'::text THEN ((amount IS NOT NULL) AND (num_nonnulls(percent, count, hours) = 0))
+    WHEN 'day_above'::text THEN ((amount IS NOT NULL) AND (num_nonnulls(percent, count, hours) = 0))
+    WHEN 'day_count'::text THEN ((count IS NOT NULL) AND (num_nonnulls(amount, percent, hours) = 0))
+    WHEN 'account_young'::text THEN ((num_nonnulls(amount, hours) = 2) AND (num_nonnulls(percent, count) = 0))
+    WHEN 'wagered_below'::text THEN ((num_nonnulls(amount, percent) = 2) AND (num_nonnulls(count, hours) = 0))
+    WHEN 'payout_balance'::text THEN (num_nonnulls(amount, percent, count, hours) = 0)
+    ELSE NULL::boolean
+END, false)),
+  constraint withdraw_rule_hours_are_bounded CHECK (((hours >= 1) AND (hours <= 8760))),
+  constraint withdraw_rule_percent_is_bounded CHECK (((percent >= 1) AND (percent <= 10000))),
+  constraint withdraw_rule_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id)
+);
+
 create table public.withdrawal (
   reference text not null,
   member bigint not null,
@@ -1237,10 +1299,44 @@ create table public.withdrawal (
   holder text not null,
   account_no text not null,
   created_at timestamp with time zone not null default now(),
+  held_rules text[],
+  held_at timestamp with time zone,
+  claimed_by bigint,
+  claimed_at timestamp with time zone,
+  note_code text,
+  note text,
+  bank_reference text,
   constraint withdrawal_pkey PRIMARY KEY (reference),
+  constraint withdrawal_bank_reference_is_plain CHECK ((bank_reference ~ '^[A-Za-z0-9]{6,40}$'::text)),
+  constraint withdrawal_claim_has_time CHECK (((claimed_by IS NULL) = (claimed_at IS NULL))),
   constraint withdrawal_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint withdrawal_held_has_rules CHECK (((held_rules IS NULL) = (held_at IS NULL))),
+  constraint withdrawal_held_rules_are_known CHECK ((held_rules <@ ARRAY['bank_account_changed'::text, 'first_above'::text, 'above'::text, 'day_above'::text, 'day_count'::text, 'account_young'::text, 'wagered_below'::text, 'payout_balance'::text, 'member_suspended'::text, 'operator'::text])),
   constraint withdrawal_is_positive CHECK ((amount > 0)),
+  constraint withdrawal_note_has_code CHECK (((note IS NULL) OR (note_code IS NOT NULL))),
+  constraint withdrawal_note_is_known CHECK ((note_code = ANY (ARRAY['name_differs'::text, 'documents'::text, 'wagering'::text, 'misuse'::text, 'other'::text]))),
+  constraint withdrawal_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES operator(id),
   constraint withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.withdrawal_event (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  reference text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  action text not null,
+  operator bigint,
+  reason text not null default ''::text,
+  approval bigint,
+  constraint withdrawal_event_pkey PRIMARY KEY (bucket, member, id),
+  constraint withdrawal_event_action_is_known CHECK ((action = ANY (ARRAY['hold'::text, 'approve'::text, 'release'::text, 'reject'::text, 'cancel'::text, 'claim'::text, 'unclaim'::text, 'refuse'::text, 'pay_by_hand'::text]))),
+  constraint withdrawal_event_bucket CHECK ((bucket = (member % (256)::bigint))),
+  constraint withdrawal_event_by_hand_takes_two CHECK (((action <> 'pay_by_hand'::text) OR (approval IS NOT NULL))),
+  constraint withdrawal_event_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint withdrawal_event_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint withdrawal_event_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint withdrawal_event_reference_fkey FOREIGN KEY (reference) REFERENCES withdrawal(reference)
 );
 
 -- indexes
@@ -1274,6 +1370,8 @@ CREATE INDEX external_transfer_manual_at ON public.external_transfer USING btree
 CREATE INDEX external_transfer_moved ON public.external_transfer USING btree (member, provider, closed_at) WHERE (closed_at IS NOT NULL);
 
 CREATE INDEX external_transfer_open ON public.external_transfer USING btree (created_at) WHERE (closed_at IS NULL);
+
+CREATE INDEX external_transfer_payout_ended ON public.external_transfer USING btree (state, closed_at, reference) WHERE ((kind = 'payout'::text) AND (closed_at IS NOT NULL));
 
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
@@ -1387,6 +1485,8 @@ CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (see
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
 
+CREATE INDEX withdrawal_event_reference ON public.withdrawal_event USING btree (reference, id);
+
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
 
 CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (action, object) WHERE (state = 'open'::text);
@@ -1402,6 +1502,8 @@ CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
 
 CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (currency) WHERE is_active;
+
+CREATE UNIQUE INDEX withdrawal_bank_reference ON public.withdrawal USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 
 -- functions
 
@@ -1965,6 +2067,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_withdrawal_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from approval where id = new.approval and state = 'executed' and action = tg_argv[0]
+      and decided_at = now())
+  then
+    raise exception using errcode = 'check_violation', constraint = tg_name,
+      message = format('a change of %s takes two people', tg_table_name);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.deposit_credit(p_deposits jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -2172,14 +2289,51 @@ begin
     where a.reference = any (mine);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_stopped_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('payout_switch'));
+  if exists (select from payout_switch where is_stopped) or exists (
+    select from payout_balance where account = new.own_account and currency = new.currency and short_since is not null)
+  then return null; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.member_shut_out()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  with stopped as (
+    update external_transfer set state = 'held', closed_at = now(), lease = null, leased_until = null
+    where member = new.id and kind = 'payout' and state = 'created' and closed_at is null
+    returning reference
+  ), held as (
+    update withdrawal set held_rules = array['member_suspended'], held_at = now()
+    from stopped where withdrawal.reference = stopped.reference
+    returning withdrawal.reference
+  )
+  insert into withdrawal_event (bucket, member, reference, action, reason)
+    select new.id % 256, new.id, reference, 'hold', 'member_suspended' from held;
   perform pg_notify('kapao_signal',
     json_build_object('member', new.id, 'signal', 'signed-out', 'payload', '[]'::json)::text);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_bank_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.bank_changed_at := now();
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_direct_change()
@@ -2840,6 +2994,10 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member REFERENCING OLD TABLE
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_tag REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.money_decision REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -2857,6 +3015,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_role REFERENCING OL
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_role_amount REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_role_right REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.payout_switch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -2878,6 +3038,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.unmatched_payment REFERENCIN
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.withdraw_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.withdraw_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.withdrawal REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.approval REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -2896,6 +3058,10 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member REFERENCING NEW TABLE
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_tag REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.money_decision REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -2913,6 +3079,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_role REFERENCING NE
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_role_amount REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_role_right REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.payout_switch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -2934,6 +3102,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.unmatched_payment REFERENCIN
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.withdraw_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.withdraw_rule REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.withdrawal REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.approval REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -2952,6 +3122,10 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member REFERENCING OLD TABLE
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_tag REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.money_decision REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -2969,6 +3143,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_role REFERENCING OL
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_role_amount REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_role_right REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.payout_switch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -2990,15 +3166,21 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.unmatched_payment REFERENCIN
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.withdraw_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.withdraw_rule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.withdrawal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
-CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.provider IS DISTINCT FROM new.provider)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))))) EXECUTE FUNCTION refuse_external_transfer_change();
+CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.provider IS DISTINCT FROM new.provider)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))) OR ((old.state = 'held'::text) AND (new.state <> ALL (ARRAY['held'::text, 'created'::text, 'settled'::text, 'returned'::text]))) OR ((old.state = 'manual'::text) AND (new.state = 'held'::text)))) EXECUTE FUNCTION refuse_external_transfer_change();
+
+CREATE TRIGGER external_transfer_stopped_payout BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN (((old.state = 'created'::text) AND (new.state = 'sent'::text) AND (new.kind = 'payout'::text))) EXECUTE FUNCTION keep_stopped_payout();
 
 CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_leg();
 
 CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_operator();
 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
+
+CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_code IS DISTINCT FROM new.bank_code) OR (old.bank_account_index IS DISTINCT FROM new.bank_account_index))) EXECUTE FUNCTION note_bank_change();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
 
@@ -3022,6 +3204,8 @@ CREATE TRIGGER operator_audit_chain_stands BEFORE DELETE OR UPDATE OR TRUNCATE O
 
 CREATE TRIGGER operator_audit_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
 
+CREATE TRIGGER payout_switch_start_takes_two BEFORE UPDATE ON public.payout_switch FOR EACH ROW WHEN ((old.is_stopped AND (NOT new.is_stopped) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_withdrawal_approval('payouts.start');
+
 CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external_transfer FOR EACH ROW EXECUTE FUNCTION kapao_app.replace_sentence();
 
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
@@ -3031,6 +3215,8 @@ CREATE TRIGGER summarize_member AFTER UPDATE OF status, source, inviter, currenc
 CREATE TRIGGER summarize_new_member AFTER INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION summarize_member();
 
 CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION summarize_session();
+
+CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_withdrawal_approval('withdrawals.rules');
 
 -- rights of kapao_app
 
@@ -3146,6 +3332,8 @@ grant insert, select on public.voucher to kapao_app;
 
 grant insert, select on public.withdrawal to kapao_app;
 
+grant insert, select on public.withdrawal_event to kapao_app;
+
 grant insert, select, update on kapao_app.bonus to kapao_app;
 
 grant insert, select, update on kapao_app.invite_reward to kapao_app;
@@ -3194,6 +3382,8 @@ grant insert, select, update on public.money_decision to kapao_app;
 
 grant insert, select, update on public.operator to kapao_app;
 
+grant insert, select, update on public.payout_balance to kapao_app;
+
 grant insert, select, update on public.qr to kapao_app;
 
 grant insert, select, update on public.refund to kapao_app;
@@ -3225,6 +3415,10 @@ grant select on public.operator_audit_chain to kapao_app;
 grant select, update on public.member_summary to kapao_app;
 
 grant select, update on public.member_summary_progress to kapao_app;
+
+grant select, update on public.payout_switch to kapao_app;
+
+grant select, update on public.withdraw_rule to kapao_app;
 
 grant usage on public.approval_id_seq to kapao_app;
 
@@ -3271,3 +3465,5 @@ grant usage on public.spin_id_seq to kapao_app;
 grant usage on public.spin_wheel_id_seq to kapao_app;
 
 grant usage on public.unmatched_payment_id_seq to kapao_app;
+
+grant usage on public.withdrawal_event_id_seq to kapao_app;

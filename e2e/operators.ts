@@ -6,7 +6,7 @@ import { enrolAt } from '#server/operator/testing'
 import type { Addresses } from './stack.ts'
 import { desktop, type visitsTo } from './visit.ts'
 
-type Role = 'support' | 'finance' | 'owner' | 'compliance' | 'marketing'
+type Role = 'support' | 'finance' | 'finance-lead' | 'owner' | 'compliance' | 'marketing'
 
 /** Creates operators for the tests and opens the console as them. */
 export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {

@@ -26,6 +26,8 @@ export const bounds = {
   transferIn: { least: one, most: upTo(10_000_000, 6_000_000_000) },
   /** Payout to a member, as reported by our bank. */
   paidOut: { least: one, most: upTo(100_000_000, 60_000_000_000) },
+  /** Balance of our account that pays out. */
+  ourBalance: { least: nothing, most: upTo(10_000_000_000, 6_000_000_000_000) },
   /** Value of a gift voucher. */
   voucher: { least: one, most: upTo(200_000, 200_000) },
 } as const satisfies Record<string, Bound>

@@ -35,6 +35,10 @@ export const reasonCodes = [
   'refused',
   /** An operator decided that the provider did not apply the transfer. */
   'operator_decided',
+  /** An operator rejected the withdrawal before it was sent. */
+  'rejected',
+  /** The member cancelled the withdrawal before it was sent. */
+  'cancelled',
   ...reviewCodes,
 ] as const
 

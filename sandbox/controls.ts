@@ -43,7 +43,7 @@ const operationsOf = {
   PAYONEX: ofGateways,
   FEED: ['query', 'callback'],
   SLIPS: ['query'],
-  PAYOUT: ['pay', 'query'],
+  PAYOUT: ['pay', 'query', 'balance'],
   TRUEWALLET: ['redeem', 'find', 'query', 'callback'],
   ...(Object.fromEntries(gameCodes.map((code) => [code, gameOperations])) as Record<
     GameCode,

@@ -12,6 +12,7 @@ import { loginFeature } from './login/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
+import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
 import { profileFeature } from './profile/routes.ts'
@@ -52,6 +53,7 @@ const words: Feature[] = [
   operatorFeature,
   operatorMemberFeature,
   operatorMoneyFeature,
+  operatorWithdrawalFeature,
   upkeep,
 ]
 

@@ -11,6 +11,7 @@ import { Empty } from '#kit/ui/list/Empty.tsx'
 import { LiveProvider } from '../chat/live.tsx'
 import { Login } from '../login/Login.tsx'
 import { Search } from '../search/Search.tsx'
+import { PayoutSwitch } from '../withdrawal/PayoutSwitch.tsx'
 import { ask } from './ask.ts'
 import styles from './Desk.module.css'
 import { Menu, type MenuItem } from './Menu.tsx'
@@ -53,6 +54,7 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
         </span>
         <Menu items={mine} />
         {me.rights.includes('members.read') && <Search />}
+        {me.rights.includes('withdrawals.read') && <PayoutSwitch />}
         <Link href="/account" className={styles.who} title={t('account.title')}>
           <Icon name="lock" small />
           <span>

@@ -17,6 +17,8 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
       return `/money/${kind}/${name}`
     case 'approval':
       return '/approvals/decided'
+    case 'withdrawal':
+      return `/withdrawals/${name}`
     case 'operator':
       return `/audit?username=${name}`
     default:

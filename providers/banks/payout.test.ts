@@ -98,6 +98,20 @@ test.each([
   ])
 })
 
+test('WDR-06 reports the balance of our account, and pays nothing that exceeds it', async () => {
+  const balance = async () => {
+    const answer = await ask(payout().balances, { at: new Date() })
+    if (answer.word !== 'done') throw new Error(answer.reason)
+    return Object.fromEntries(answer.balances.map(({ currency, amount }) => [currency, amount]))
+  }
+  const { LAK } = await balance()
+  await outside().setPayoutBalance(toAmount(500_00))
+  expect(await pay(requestOf(500_01))).toEqual({ word: 'refused', reason: 'insufficient_funds' })
+  expect(await pay(requestOf(499_99))).toEqual({ word: 'done', amount: 499_99 })
+  expect(await balance()).toEqual({ BAHT: 1, LAK })
+  await outside().setPayoutBalance(toAmount(1_000_000_00))
+})
+
 test('WDR-04 a payout that the bank is processing is pending, neither paid nor refused', async () => {
   const [paid, refused] = [requestOf(200_61), requestOf(200_67)]
   for (const payment of [paid, refused]) {

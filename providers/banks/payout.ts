@@ -17,6 +17,8 @@ type PayoutRequest = {
   at: Date
 }
 
+type Balance = { currency: Currency; amount: Amount }
+
 /** Pays into bank accounts (docs/adapters-banks.md). Sending again pays again, so only an operator may do that. */
 export type Payout = {
   /** Our account that payouts leave from. */
@@ -24,6 +26,8 @@ export type Payout = {
   guarantees: ProviderGuarantees
   pay: Question<PayoutRequest, { amount: Amount }>
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
+  /** Balances of our account, by currency. */
+  balances: Question<{ at: Date }, { balances: Balance[] }>
 }
 
 const Paid = z
@@ -35,6 +39,11 @@ const Paid = z
     code: z.string().optional(),
   })
   .refine(withinOf('paidOut'))
+const Balances = z.object({
+  balances: z.array(
+    z.object({ currency: CurrencyWord, amount: AmountText }).refine(withinOf('ourBalance')),
+  ),
+})
 const List = z.object({ payouts: z.array(Paid).min(1) })
 
 const refused = [
@@ -77,6 +86,10 @@ export const createPayout = (site: BankSite): Payout => ({
       reply.status === 404 && JSON.parse(reply.body).error?.code === 'not_found'
         ? { word: 'done', found: { state: 'absent' } }
         : answerTo(reply, List, [], ({ payouts }) => ({ word: 'done', found: foundIn(payouts) })),
+  },
+  balances: {
+    request: ({ at }) => signed(site, 'GET', '/v1/balances', at),
+    read: (reply) => answerTo(reply, Balances, [], ({ balances }) => ({ word: 'done', balances })),
   },
 })
 

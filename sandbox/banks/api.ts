@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { currencies, toDecimal } from '#money'
+import { currencies, fromDecimal, toDecimal } from '#money'
 import { decimal, moment, parsed, shownDelivery } from '../api-values.ts'
 import { deliveriesOf, type Postman } from '../deliveries.ts'
 import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { Problem, type World } from '../world.ts'
 import { accountsOf, type PersonAccount, typedAccount } from './accounts.ts'
 import { bankCodes, ourAccounts, ourHolder } from './directory.ts'
-import { latestPayouts, type Payout, settle, statusOf } from './payouts.ts'
+import {
+  latestPayouts,
+  type Payout,
+  payoutBalanceOf,
+  setPayoutBalance,
+  settle,
+  statusOf,
+} from './payouts.ts'
 import { designNames } from './slip/designs.ts'
 import { type SlipKind, type SlipType, slipKinds, slipPicture } from './slip/slip.ts'
 import {
@@ -50,6 +57,10 @@ export const VoucherRequest = z.strictObject({
   maker: mobile.default('0812345678'),
   kind: z.enum(voucherKinds).default('open'),
 })
+const PayoutBalance = z.strictObject({
+  currency: z.enum(currencies),
+  balance: z.number().min(0).max(1_000_000_000_000).transform(fromDecimal),
+})
 const Picture = z.strictObject({
   design: z.optional(z.enum(designNames)),
   kind: z.enum(Object.keys(slipKinds) as [SlipKind]).default('plain'),
@@ -91,6 +102,11 @@ const routes: Record<string, Route> = {
     latestPayouts(world, 200)
       .filter(({ reference }) => (query.get('reference') ?? reference) === reference)
       .map((payout) => shownPayout(world, payout)),
+  'PUT /api/bank/payouts/balance': (world, _postman, request) => {
+    const { currency, balance } = parsed(PayoutBalance, request)
+    setPayoutBalance(world, currency, balance)
+    return { currency, balance: toDecimal(payoutBalanceOf(world, currency)) }
+  },
   'GET /api/truewallet/transfers': (world) =>
     latestWalletTransfers(world, 200).map((transfer) => shownWalletTransfer(world, transfer)),
   'POST /api/truewallet/transfers': (world, postman, request) => {

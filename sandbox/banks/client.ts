@@ -112,6 +112,9 @@ export const banksClient = (url: string, ask: Ask) => ({
         `GET /api/bank/payouts${reference === undefined ? '' : `?reference=${reference}`}`,
       )
     ).map(whole),
+  /** Sets the balance of our account that pays out. */
+  setPayoutBalance: (balance: Amount, currency: Currency = 'BAHT') =>
+    ask<unknown>('PUT /api/bank/payouts/balance', { currency, balance: toDecimal(balance) }),
   sendToWallet: async (request: {
     mobile: string
     name?: string

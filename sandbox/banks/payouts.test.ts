@@ -150,3 +150,14 @@ test('can be closed by control for any number of payouts', async () => {
   await world.client.control({ gateway: 'PAYOUT', operation: 'query', flaw: 'garbage', calls: 1 })
   expect((await find(payment.reference)).reply).toBeTypeOf('string')
 })
+
+test('the balance is signed like every call, and a control can take it away', async () => {
+  const { status, reply } = await world.ask('payout', 'GET /payout/v1/balances')
+  expect(status).toBe(200)
+  expect(reply.balances.map(({ currency }: { currency: string }) => currency)).toEqual([
+    'THB',
+    'LAK',
+  ])
+  await world.client.control({ gateway: 'PAYOUT', operation: 'balance', flaw: 'error', calls: 1 })
+  expect((await world.ask('payout', 'GET /payout/v1/balances')).status).toBeGreaterThanOrEqual(500)
+})

@@ -61,6 +61,11 @@ export function atPayout(world: World, request: HttpRequest): HttpReply | Promis
       work: () => find(world, reference),
       refuse: () => refusal(429, 'too_many', 'Later, please'),
     })
+  if (request.method === 'GET' && request.target === '/payout/v1/balances')
+    return strike(takeControl<RequestFlaw>(world, 'PAYOUT', 'balance'), {
+      work: () => balances(world),
+      refuse: () => refusal(429, 'too_many', 'Later, please'),
+    })
   const { data: payment } = PayoutRequest.safeParse(jsonIn(request.body))
   if (request.method !== 'POST' || request.target !== '/payout/v1/payouts' || !payment)
     return refusal(400, 'malformed', 'The request cannot be read')
@@ -110,7 +115,28 @@ function refusalOf(world: World, payment: PayoutRequest): PayoutCode | undefined
   const known = accountOf(world, bank, account)
   if (known && known.currency !== currency) return 'unknown_account'
   if (known && !isHolder(known.name, name)) return 'name_differs'
+  if (payoutBalanceOf(world, currency) < amount) return 'insufficient_funds'
 }
+
+/** Balance of our account. A payout takes its money when the bank accepts it. */
+export const payoutBalanceOf = (world: World, currency: Currency): Amount =>
+  world.store.one<{ balance: Amount }>(
+    'select balance from payout_balance where currency = ?',
+    currency,
+  )!.balance
+
+export function setPayoutBalance(world: World, currency: Currency, balance: Amount): void {
+  world.store.run('update payout_balance set balance = ? where currency = ?', balance, currency)
+  world.changed()
+}
+
+const balances = (world: World): HttpResponse =>
+  json(200, {
+    balances: (['BAHT', 'LAK'] as const).map((currency) => ({
+      currency: currencyCodes[currency],
+      amount: decimalOf(payoutBalanceOf(world, currency)),
+    })),
+  })
 
 function insert(
   world: World,
@@ -120,6 +146,12 @@ function insert(
   slowMs: number,
 ): Payout {
   const now = world.now()
+  if (code === null)
+    world.store.run(
+      'update payout_balance set balance = balance - ? where currency = ?',
+      payment.amount,
+      payment.currency,
+    )
   const id = `PO${randomCode(16)}`
   world.store.run(
     `insert into payout (id, reference, bank, account, name, amount, currency, code, created_at, applied_at, ended_at)

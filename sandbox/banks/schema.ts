@@ -22,6 +22,8 @@ export const bankSchema = `
     created_at integer not null, applied_at integer not null, ended_at integer not null, is_booked integer not null default 0
   ) strict;
   create index if not exists payout_reference on payout (reference);
+  create table if not exists payout_balance (currency text primary key, balance integer not null) strict;
+  insert or ignore into payout_balance (currency, balance) values ('BAHT', 100000000000), ('LAK', 60000000000000);
   create table if not exists wallet_transfer (
     line integer primary key, reference text not null unique, sender_mobile text not null, sender_name text not null,
     amount integer not null, at integer not null

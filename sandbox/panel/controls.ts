@@ -98,6 +98,7 @@ const targets = {
   'SLIPS query': 'Slips: verify',
   'PAYOUT pay': 'Payout: pay',
   'PAYOUT query': 'Payout: ask',
+  'PAYOUT balance': 'Payout: balance',
   'FEED query': 'Feed: list',
   'TRUEWALLET query': 'TrueWallet: list',
   'TRUEWALLET redeem': 'TrueWallet: redeem',

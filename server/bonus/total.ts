@@ -28,7 +28,7 @@ export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
     )
     select main.balance as main, hold.balance as hold,
       exists (select from external_transfer where member = ${member} and closed_at is null and kind <> 'voucher')
-        or exists (select from external_transfer where member = ${member} and manual_at is not null) as is_moving,
+        or exists (select from external_transfer where member = ${member} and (manual_at is not null or state = 'held')) as is_moving,
       (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
           coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
     from ledger.account main join ledger.account hold on hold.member = main.member and hold.name = 'hold'

@@ -5,6 +5,7 @@ import { plainAddress } from '../platform/address.ts'
 import { measureJobs } from '../platform/jobs/metrics.ts'
 import type { Page } from '../platform/page.ts'
 import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
+import { measureWithdrawals } from './withdrawal-metrics.ts'
 
 export type Metrics = {
   answered: (call: { route: string; status: number; seconds: number }) => void
@@ -68,6 +69,7 @@ export function createMetrics(
       select count(*)::int as count from external_transfer where manual_at is not null`
     return row.count
   })
+  measureWithdrawals(registry, db)
   gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from bet_review where accepted_at is null and not exists (

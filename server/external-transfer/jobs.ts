@@ -2,6 +2,7 @@ import { checkReturned } from '#saga'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Works } from '../platform/jobs/work.ts'
+import { payoutsAreStopped } from './held.ts'
 import { rulesOf, transferProviderOf } from './providers.ts'
 import { findTransfer } from './row.ts'
 import { runFlow, stepsOf } from './steps.ts'
@@ -40,7 +41,8 @@ async function sweep(_: object, ctx: Context): Promise<void> {
   const orphans = await ctx.db<{ reference: string }[]>`
     select reference from external_transfer
     where closed_at is null and (lease is null or leased_until <= now()
-      or leased_until > now() + interval '2 minutes')
+        or leased_until > now() + interval '2 minutes')
+      and not (kind = 'payout' and state = 'created' and ${payoutsAreStopped(ctx.db)})
     order by created_at limit ${atOnceMax}`
   for (const { reference } of orphans) await ctx.jobs.add(ctx.db, ...runJob(reference))
 

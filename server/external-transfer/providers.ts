@@ -75,9 +75,11 @@ async function usernameAt(
 
 async function payoutProviderOf(
   ctx: Context,
-  { reference, amount, currency }: ExternalTransfer,
+  transfer: ExternalTransfer,
 ): Promise<TransferProvider> {
-  const payee = await payeeOf(ctx, reference)
+  const { amount, currency } = transfer
+  const payee = await payeeOf(ctx, transfer.reference)
+  const reference = bankReferenceOf(transfer)
   const { guarantees, pay, find } = ctx.payout
   return {
     guarantees,
@@ -86,6 +88,13 @@ async function payoutProviderOf(
     find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
   }
 }
+
+/** A bank remembers a reference that it refused, so another attempt has another one. */
+export const bankReferenceOf = ({
+  reference,
+  attempt,
+}: Pick<ExternalTransfer, 'reference' | 'attempt'>): string =>
+  attempt === 1 ? reference : `${reference}R${attempt}`
 
 async function voucherProviderOf(
   ctx: Context,

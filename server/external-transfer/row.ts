@@ -5,6 +5,7 @@ import type { ExternalTransferKind, Reason, ReasonCode, ReasonDetail } from '#sa
 
 type ExternalTransferState =
   | 'created'
+  | 'held'
   | 'sent'
   | 'unknown'
   | 'settled'
@@ -32,13 +33,15 @@ export type ExternalTransfer = {
   reviewAbove: Amount | null
   reasonCode: ReasonCode | null
   reasonDetail: ReasonDetail | null
+  /** The number of this request at the bank, which remembers the references that it refused. */
+  attempt: number
   sends: number
   createdAt: Date
   lastSentAt: Date | null
   closedAt: Date | null
 }
 
-/** Outcome of a transfer. `open`: it is being confirmed, if need be by an operator, and the money is safe. */
+/** Outcome of a transfer. `open`: it is unfinished, and the money is safe. `isManual`: an operator must act. */
 export type TransferOutcome =
   | { state: 'settled'; amount: Amount }
   | { state: 'returned'; code: RefusalCode }
@@ -50,7 +53,7 @@ export async function findTransfer(
 ): Promise<ExternalTransfer | undefined> {
   const [row] = await db<ExternalTransfer[]>`
     select reference, member, kind, provider, own_account, amount, currency, balance, key, details,
-      state, confirmed, review_above, reason_code, reason_detail, sends, created_at, last_sent_at, closed_at
+      state, confirmed, review_above, reason_code, reason_detail, attempt, sends, created_at, last_sent_at, closed_at
     from external_transfer where reference = ${reference}`
   return row
 }
@@ -60,7 +63,7 @@ type Ended = Pick<ExternalTransfer, 'state' | 'confirmed' | 'reasonDetail'>
 export function endOf({ state, confirmed, reasonDetail }: Ended): TransferOutcome {
   if (state === 'settled') return { state, amount: confirmed! }
   if (state === 'returned' || state === 'late-applied') return returnedFor(reasonDetail)
-  return { state: 'open', ...(state === 'manual' && { isManual: true }) }
+  return { state: 'open', ...((state === 'manual' || state === 'held') && { isManual: true }) }
 }
 
 export const returnedFor = (detail: Reason['detail'] | null): TransferOutcome => ({

@@ -9,6 +9,7 @@ import {
   type Start,
   type Started,
 } from './commands.ts'
+import { isForWantOfMoney } from './held.ts'
 import { rulesOf, type TransferProvider, transferProviderOf } from './providers.ts'
 import {
   type ExternalTransfer,
@@ -106,7 +107,10 @@ async function runToOutcome(
     options,
   )
   if (end.state === 'settled') return { state: 'settled', amount: toAmount(end.amount) }
-  if (end.state === 'returned') return returnedFor(end.reason.detail)
+  if (end.state === 'returned')
+    return isForWantOfMoney(transfer, end.reason)
+      ? { state: 'open', isManual: true }
+      : returnedFor(end.reason.detail)
   return { state: 'open', ...(end.state === 'manual' && { isManual: true }) }
 }
 

@@ -16,6 +16,7 @@ import type { Context } from '../platform/context.ts'
 import { isPassing } from '../platform/errors.ts'
 import { chargeHouseIn, isHeld, movementReference, signalOf } from './books.ts'
 import { creditOnEnd } from './credit.ts'
+import { holdShort, isForWantOfMoney } from './held.ts'
 import type { TransferProvider } from './providers.ts'
 import type { ExternalTransfer } from './row.ts'
 
@@ -87,12 +88,16 @@ const takenAtStart = ({ markedMs }: StartedHere): Taken => ({
   sends: 1,
 })
 
-/** A lease that ends later than its length allows is void: the database's clock went back. */
+/**
+ * A lease that ends later than its length allows is void: the database's clock went back. A payout is not marked while
+ * payouts are stopped (the database's trigger), so it is not taken either.
+ */
 async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Taken | null> {
   const [taken] = await ctx.db<Taken[]>`
     with free as materialized (
       select reference, state = 'created' as is_fresh from external_transfer
-      where reference = ${transfer.reference} and closed_at is null and (lease is null or leased_until <= now()
+      where reference = ${transfer.reference} and attempt = ${transfer.attempt} and closed_at is null
+        and (lease is null or leased_until <= now()
         or leased_until > now() + ${leaseMs} * interval '1 millisecond')
       for update
     )
@@ -127,7 +132,7 @@ async function keep({ ctx, transfer, lease }: At, leaseMs: number) {
     update external_transfer set leased_until = now() + ${leaseMs} * interval '1 millisecond' from quick
     where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
     returning extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms,
-      extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms`
+      extract(epoch from clock_timestamp() - coalesce(queued_at, created_at))::float8 * 1000 as age_ms`
   return kept ?? null
 }
 
@@ -195,6 +200,7 @@ async function settleShared(
 
 async function returnMoney(at: At, reason: Reason, canBeAsked: boolean): Promise<boolean> {
   const { ctx, transfer, lease } = at
+  if (isForWantOfMoney(transfer, reason)) return holdShort(ctx, transfer, lease)
   const checkMs = canBeAsked ? firstCheckMs : null
   if (transfer.kind !== 'voucher') {
     const ended = await ctx.transfers.end({ transfer, lease, checkMs, state: 'returned', reason })

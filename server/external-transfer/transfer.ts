@@ -26,6 +26,8 @@ export type ExternalTransferRequest = {
   amount: Amount
   currency: Currency
   key?: string
+  /** Payouts: an operator reviews it before it is sent. */
+  isReviewed?: boolean
   /** Details that the statement shows. */
   details?: Record<string, string | number>
   /** Transfers from a game: the balance that the provider reported just before. */
@@ -37,8 +39,8 @@ const patienceMsUsual = 20_000
 const lookAgainMs = 100
 
 /**
- * Creates a transfer in the caller's transaction: its row, the pending movement with the hold, and for a payout the job
- * that sends it. Withdrawals and gifts use it, which write other rows too. The same request again changes nothing. The
+ * Creates a transfer in the caller's transaction: its row, the pending movement with the hold, and for a payout without
+ * review the job that sends it. Withdrawals and gifts use it, which write other rows too. The same request again changes nothing. The
  * caller runs other kinds itself; if its process dies, the sweep does.
  * @throws Refusal MONEY_NOT_ENOUGH; NO_WALLET; SLOT_NO_ACCOUNT; REQUEST_LIMIT_1MIN while another transfer of this
  * member and game is open. The caller must roll back then.
@@ -54,7 +56,9 @@ export async function createTransfer(
     isHeld(request.kind)
       ? ctx.ledger.postIn(tx, heldMovement({ ...request, details: request.details ?? {} }))
       : undefined,
-    request.kind === 'payout' ? ctx.jobs.add(tx, ...runJob(request.reference)) : undefined,
+    request.kind === 'payout' && !request.isReviewed
+      ? ctx.jobs.add(tx, ...runJob(request.reference))
+      : undefined,
   ])
   if (!isNew && !(await isSameTransfer(tx, request))) throw new Refusal('REQUEST_LIMIT_1MIN')
   if (posted && posted.code !== 'posted' && posted.code !== 'replayed')
@@ -99,6 +103,7 @@ export async function startTransfer(
 }
 
 const startedTransfer = ({
+  isReviewed: _,
   balance,
   key,
   details,
@@ -114,6 +119,7 @@ const startedTransfer = ({
   confirmed: null,
   reasonCode: null,
   reasonDetail: null,
+  attempt: 1,
   sends: 1,
   createdAt: new Date(),
   lastSentAt: new Date(),
@@ -195,9 +201,10 @@ async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise
         select from ledger.account where member = ${member} and name = ${`game:${provider}`}) as is_there from pace
     ), opened as (
       insert into external_transfer (reference, member, kind, provider, own_account, amount, currency, balance, key, details,
-        review_above)
+        state, closed_at, review_above)
       select ${reference}, ${member}::int8, ${kind}, ${provider}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
         ${request.balance ?? null}::int8, ${request.key ?? null}, ${JSON.stringify(request.details ?? {})}::text::jsonb,
+        ${request.isReviewed ? 'held' : 'created'}, case when ${request.isReviewed ?? false} then now() end,
         (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${provider}`}), 0)
           from review_limit where review_limit.kind = ${reviewed[kind]} and review_limit.currency = ${currency})
       from account where is_there

@@ -36,6 +36,13 @@ const defaults = {
   refundFail: 2,
   /** Minutes in which a withdrawal usually arrives, as shown to the member; nothing is shown for 0. */
   payoutMinutes: 0,
+  /** Minutes in which operators decide about a withdrawal that is held, and what its member reads meanwhile. */
+  withdrawCheckMinutes: 15,
+  withdrawCheckText: {
+    th: 'กำลังตรวจสอบ ปกติใช้เวลาไม่เกิน {minutes} นาที',
+    la: 'ກຳລັງກວດສອບ ປົກກະຕິໃຊ້ເວລາບໍ່ເກີນ {minutes} ນາທີ',
+    en: 'Being checked, usually within {minutes} minutes',
+  } as Texts,
   /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>

@@ -30,7 +30,11 @@ export async function payoutFailuresOf(
 const prefix = movementReference({ kind: 'payout', reference: '' })
 
 /** The bank's own code, if it is about the member's account or the amount. Other refusals are about our payouts. */
-function failureOf({ reasonCode, reasonDetail }: Row): PayoutFailure | undefined {
+export function failureOf({
+  reasonCode,
+  reasonDetail,
+}: Pick<Row, 'reasonCode' | 'reasonDetail'>): PayoutFailure | undefined {
   if (reasonCode === null || reasonCode === 'operator_decided') return undefined
+  if (reasonCode === 'rejected' || reasonCode === 'cancelled') return reasonCode
   return payoutFailures.find((code) => code === reasonDetail?.said) ?? 'unavailable'
 }

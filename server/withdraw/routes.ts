@@ -2,7 +2,9 @@ import * as contract from '#contract/withdraw'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { readBalances } from './balance.ts'
 import { bonusSays } from './bonus.ts'
+import { cancelWithdrawal } from './cancel.ts'
 import { withdrawLimitsOf } from './limits.ts'
 import { withdraw } from './withdraw.ts'
 import { withdrawAll } from './withdrawAll.ts'
@@ -10,6 +12,9 @@ import { withdrawalOf } from './withdrawal.ts'
 
 export const withdrawFeature: Feature = {
   routes,
+  jobs: { 'withdraw.balance': (_, ctx) => readBalances(ctx) },
+  // The rules know the balance from the first minute on.
+  start: ({ db, jobs }) => jobs.add(db, 'withdraw.balance', {}),
 }
 
 function routes({ on }: Http, ctx: Context): void {
@@ -17,7 +22,12 @@ function routes({ on }: Http, ctx: Context): void {
     ...(await withdrawLimitsOf(ctx.db, caller)),
     bonus: await bonusSays(ctx, caller, language),
   }))
-  on(contract.withdrawal, ({ input, caller }) => withdrawalOf(ctx, caller, input.reference))
+  on(contract.withdrawal, ({ input, caller, language }) =>
+    withdrawalOf(ctx, { ...caller, language }, input.reference),
+  )
+  on(contract.cancelWithdrawal, ({ input, caller }) =>
+    cancelWithdrawal(ctx, caller, input.reference),
+  )
   on(contract.withdraw, ({ input, caller, key }) => withdraw(ctx, caller, input, key))
   on(contract.withdrawAll, ({ input, caller, key }) => withdrawAll(ctx, caller, input, key))
 }

@@ -81,7 +81,6 @@ test.each([
   [13, 'account_closed'],
   [71, 'name_differs'],
   [73, 'limit'],
-  [77, 'unavailable'],
 ] as const)(
   'WDR-04 returns the money when the payout fails and gives the reason (.%i: %s)',
   async (satang, failure) => {

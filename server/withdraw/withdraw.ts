@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { HeldRule } from '#contract/operator-withdrawal'
 import { Refusal } from '#contract/refusal'
 import type { withdraw as contract } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
@@ -9,13 +10,16 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { passBonus, readyForBonus } from './bonus.ts'
+import { noteEventIn } from './events.ts'
 import { type Limits, withdrawLimitsOf } from './limits.ts'
+import { heldBy } from './rules.ts'
 
 type Answer = z.output<typeof contract.output>
 
 /**
  * WDR-04: holds the money and creates the payout in one transaction, under the member's lock, so that concurrent
- * requests see each other. A job pays it, to the bank account that is registered at this moment.
+ * requests see each other. A job pays it, to the bank account that is registered at this moment, unless a rule holds it
+ * for review: then an operator decides.
  * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, MONEY_NOT_ENOUGH, BONUS_CONDITION, NO_BANK
  */
 export async function withdraw(
@@ -29,16 +33,18 @@ export async function withdraw(
   await ctx.db.begin(async (tx) => {
     const payee = await lockedPayee(tx, caller.member)
     // Read only now: under the lock, holds of concurrent requests are visible.
-    const [held, limits, claim] = await Promise.all([
+    const [held, limits, claim, rules] = await Promise.all([
       findTransfer(tx, reference),
       withdrawLimitsOf(tx, caller),
       lastClaimOf(tx, caller.member),
+      heldBy(tx, caller, { amount, account: ctx.payout.account }),
     ])
     // A repeated request: its money is held already.
     if (held) return
     assertWithin(limits, amount)
     await passBonus(ctx, tx, claim, { member: caller.member, amount, reference }, limits)
-    await hold(ctx, tx, caller, { reference, amount, key, payee })
+    const heldRules = payee.isActive ? rules : [...rules, 'member_suspended' as const]
+    await hold(ctx, tx, caller, { reference, amount, key, payee, heldRules })
   })
   return {
     message: 'WITHDRAWING',
@@ -47,12 +53,19 @@ export async function withdraw(
   }
 }
 
-type Payee = { bank: string; holder: string; accountNo: string; isPayable: boolean }
+type Payee = {
+  bank: string
+  holder: string
+  accountNo: string
+  isPayable: boolean
+  /** False if the member was suspended since the call was admitted. */
+  isActive: boolean
+}
 
 async function lockedPayee(tx: Tx, member: number): Promise<Payee> {
   const [payee] = await tx<[Payee]>`
     select bank_code as bank, bank_account_name as holder, bank_account_no as account_no,
-      bank.kind = 'BANK' as is_payable
+      bank.kind = 'BANK' as is_payable, status = 'active' as is_active
     from member join bank on bank.code = bank_code
     where id = ${member} for no key update of member`
   return payee
@@ -73,24 +86,35 @@ async function hold(
   ctx: Context,
   tx: Tx,
   { member, currency }: Caller,
-  request: { reference: string; amount: Amount; key: string; payee: Payee },
+  request: {
+    reference: string
+    amount: Amount
+    key: string
+    payee: Payee
+    heldRules: HeldRule[]
+  },
 ): Promise<void> {
-  const { reference, amount, key, payee } = request
+  const { reference, amount, key, payee, heldRules } = request
+  const isReviewed = heldRules.length > 0
   const { bank, holder, accountNo, isPayable } = payee
   if (!isPayable) throw new Refusal('NO_BANK')
   await Promise.all([
     tx`
-      insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-      values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo})`,
+      insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, held_rules, held_at)
+      values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo},
+        ${isReviewed ? heldRules : null}::text[], case when ${isReviewed} then now() end)`,
     createTransfer(ctx, tx, {
       reference,
       member,
       amount,
       currency,
       key,
+      isReviewed,
       kind: 'payout',
       provider: bank,
       ownAccount: ctx.payout.account,
     }),
   ])
+  if (isReviewed)
+    await noteEventIn(tx, { reference, member, action: 'hold', reason: heldRules.join(' ') })
 }

@@ -1,36 +1,52 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
-import type { withdrawal as contract } from '#contract/withdraw'
+import type { withdrawal as contract, RejectionNote } from '#contract/withdraw'
 import type { Amount } from '#money'
-import type { Caller } from '../platform/call.ts'
+import { payoutsAreStopped } from '../external-transfer/held.ts'
+import type { ExternalTransfer } from '../external-transfer/row.ts'
+import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { collectReferences } from '../transfer/collect.ts'
 import { payoutFailuresOf } from './failure.ts'
 
-type Row = { now: Date; key: string | null; sentAt: Date | null }
+type Row = {
+  now: Date
+  key: string | null
+  sentAt: Date | null
+  state: ExternalTransfer['state']
+  heldAt: Date | null
+  approvedAt: Date | null
+  noteCode: RejectionNote | null
+  note: string | null
+  isStopped: boolean
+}
 
 const statusOf = { pending: 'IN_PROGRESS', settled: 'SUCCESS', returned: 'FAILED' } as const
 
 /** WDR-04: reads the steps of a withdrawal. @throws Refusal NO_DATA */
 export async function withdrawalOf(
   { db, ledger, games }: Pick<Context, 'db' | 'ledger' | 'games'>,
-  { member }: Caller,
+  { member, language }: Caller & { language: Language },
   reference: string,
 ): Promise<z.output<typeof contract.output>> {
   const movement = await ledger.movementOf(reference)
   if (movement?.member !== member) throw new Refusal('NO_DATA')
   const [row] = await db<[Row]>`
-    select now(), key, last_sent_at as sent_at from external_transfer
+    select now(), key, last_sent_at as sent_at, state, held_at, queued_at as approved_at, note_code, note,
+      ${payoutsAreStopped(db)} as is_stopped
+    from external_transfer join withdrawal using (reference)
     where reference = ${reference.slice('withdraw:'.length)}`
-  const [failures, collected, { payoutMinutes }] = await Promise.all([
+  const isHeld = row.state === 'held'
+  const [failures, collected, settings] = await Promise.all([
     payoutFailuresOf(db, movement.state === 'returned' ? [reference] : []),
     db<{ code: string; amount: Amount }[]>`
       select provider as code, confirmed as amount from external_transfer
       where reference = any(${collectReferences(row.key ?? '', games.keys())}::text[]) and state = 'settled'
       order by created_at`,
-    settingsOf(db, 'payoutMinutes'),
+    settingsOf(db, 'payoutMinutes', 'withdrawCheckMinutes', 'withdrawCheckText'),
   ])
+  const { payoutMinutes, withdrawCheckMinutes, withdrawCheckText } = settings
   return {
     now: row.now.getTime(),
     amount: movement.amount,
@@ -38,9 +54,16 @@ export async function withdrawalOf(
     status: statusOf[movement.state],
     failure: failures.get(reference) ?? null,
     createdAt: movement.createdAt.getTime(),
-    sentAt: row.sentAt?.getTime() ?? null,
+    sentAt: isHeld ? null : (row.sentAt?.getTime() ?? null),
     endedAt: movement.settledAt?.getTime() ?? null,
     collected: [...collected],
     expectedMinutes: payoutMinutes > 0 ? payoutMinutes : null,
+    heldText: isHeld
+      ? withdrawCheckText[language].replaceAll('{minutes}', String(withdrawCheckMinutes))
+      : null,
+    heldAt: row.heldAt?.getTime() ?? null,
+    approvedAt: row.approvedAt?.getTime() ?? null,
+    note: row.noteCode && { code: row.noteCode, text: row.note ?? '' },
+    canCancel: isHeld || (row.state === 'created' && row.approvedAt === null && row.isStopped),
   }
 }

@@ -57,14 +57,14 @@ export function Pending({ currency, onOpen }: PendingProps) {
             />
           </Line>
         ))}
-        {entries.map(({ type, amount, to, createdAt }) => (
+        {entries.map(({ type, amount, to, createdAt, isHeld }) => (
           <Line
             key={`${type} ${to} ${createdAt}`}
             icon={type === 'withdraw' ? 'withdraw' : 'swap'}
             title={t(`pending.${type}`, { amount: money(amount) })}
             state={
               type === 'withdraw'
-                ? t('pending.withdrawState')
+                ? t(isHeld ? 'pending.withdrawHeld' : 'pending.withdrawState')
                 : t('pending.transferState', { place: nameOf(to) })
             }
             onOpen={() => onOpen({ about: type })}

@@ -50,7 +50,7 @@ test('TRF-04 a transfer has ended when nothing of it is on the way any more', ()
   const all = { ...pending, line: transferAll.line, body: { to: 'WALLET' } }
   const other = { ...pending, line: 'POST /api/wallet/truelink', body: {} }
   const way = (from: string, to: string, type: OnTheWay['type'] = 'transfer') => [
-    { type, from, to, amount: toAmount(50_00), createdAt: 1, reference: 'a' },
+    { type, from, to, amount: toAmount(50_00), createdAt: 1, reference: 'a', isHeld: false },
   ]
   expect(hasEnded(out, way('JOKER', 'WALLET'))).toBe(false)
   expect(hasEnded(out, way('UFABET', 'WALLET'))).toBe(false)

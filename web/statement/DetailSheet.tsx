@@ -1,11 +1,14 @@
 import type { StatementEntry } from '#contract/statement'
+import { withdrawal } from '#contract/withdraw'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { type Detail, Details } from '#kit/ui/list/Details.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
 import { AskSupport } from '../chat/AskSupport.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { noteText } from '../withdraw/steps.ts'
 import styles from './DetailSheet.module.css'
 import {
   activityText,
@@ -29,13 +32,21 @@ export function DetailSheet({
   const t = useTexts()
   const { data } = useWallet()
   const { status, amount, from, to, failure } = entry
+  const rejected = useRead(
+    withdrawal,
+    { reference: entry.reference },
+    { enabled: failure === 'rejected' },
+  )
+  const note = rejected.data?.note
+  const failureText =
+    failure && [t(`payout.${failure}`), note && noteText(note, t)].filter(Boolean).join(' ')
   const reference = shownReference(entry)
   const described = linkedDescription(entry)
   const isIn = kinds[typeOf(entry)].sign === '+'
   const rows: Detail[] = [
     { label: t('detail.from'), value: nameOf(from) },
     { label: t('detail.to'), value: nameOf(to) },
-    ...(failure ? [{ label: t('detail.failure'), value: t(`payout.${failure}`) }] : []),
+    ...(failure ? [{ label: t('detail.failure'), value: failureText }] : []),
     ...(described ? [{ label: t('detail.about'), value: described }] : []),
     {
       label: t('detail.reference'),

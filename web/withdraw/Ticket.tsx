@@ -65,8 +65,9 @@ export function Ticket({
           <Money amount={amount} currency={currency} size="big" />
         </p>
         <p role="status">
-          {t(`payout.text.${status}`)}{' '}
+          {ticket?.heldText ?? t(`payout.text.${status}`)}{' '}
           {isOpen &&
+            !ticket?.heldText &&
             ticket?.expectedMinutes &&
             t('payout.expected', { time: timeAfter(ticket.createdAt, ticket.expectedMinutes) })}
         </p>

@@ -18,6 +18,7 @@ import { shortBankName } from '../statement/places.ts'
 import { placesOf } from '../transfer/places.ts'
 import { OnTheWayList, Unanswered, useOnTheWay } from '../transfer/UnderWay.tsx'
 import { maskedNumber } from './Account.tsx'
+import { CancelButton } from './CancelButton.tsx'
 import { Collecting, Slow } from './Outcomes.tsx'
 import { titleOf } from './steps.ts'
 import { type Asked, Ticket } from './Ticket.tsx'
@@ -52,7 +53,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   if (asked && data)
     return (
       <Sheet
-        title={t(titleOf(ticket.data ?? { status: 'IN_PROGRESS' }), {
+        title={t(titleOf(ticket.data), {
           bank: shortBankName(data.bankAccount.bank, language),
         })}
         onClose={onClose}
@@ -72,6 +73,13 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           currency={currencyOf(data)}
           bankAccount={data.bankAccount}
         />
+        {ticket.data?.canCancel && (
+          <CancelButton
+            reference={asked.reference}
+            amount={asked.amount}
+            currency={currencyOf(data)}
+          />
+        )}
       </Sheet>
     )
   return (

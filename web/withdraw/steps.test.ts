@@ -15,6 +15,11 @@ const ticket: Withdrawal = {
   endedAt: null,
   collected: [],
   expectedMinutes: null,
+  heldText: null,
+  heldAt: null,
+  approvedAt: null,
+  note: null,
+  canCancel: false,
 }
 const looks = (more: Partial<Withdrawal>) =>
   stepsOf({ ...ticket, ...more }, 100_000, words).map(({ look }) => look)
@@ -54,5 +59,37 @@ test('WDR-03 what was transferred from the games is on the first step', () => {
   const collected = [{ code: 'JOKER', amount: toAmount(154_00) }]
   expect(stepsOf({ ...ticket, collected }, 0, words)[0]!.notes).toEqual([
     'payout.collected {"amount":"฿154.00","place":"JOKER"}',
+  ])
+})
+
+test('WDR-06 a withdrawal that is checked has a step for it, until it is approved', () => {
+  const held = { ...ticket, heldAt: 1_500, heldText: 'Being checked' }
+  expect(stepsOf(held, 0, words).map(({ text, look }) => [text, look])).toEqual([
+    ['payout.received', 'done'],
+    ['Being checked', 'doing'],
+    ['payout.sending', 'todo'],
+    ['payout.paid', 'todo'],
+  ])
+  const approved = { ...held, heldText: null, approvedAt: 1_900, sentAt: 2_000 }
+  expect(stepsOf(approved, 0, words)[1]).toEqual({
+    text: 'payout.checked',
+    at: 1_900,
+    look: 'done',
+  })
+})
+
+test('WDR-06 a rejected withdrawal says why, and never that the bank refused it', () => {
+  const rejected: Withdrawal = {
+    ...ticket,
+    status: 'FAILED',
+    failure: 'rejected',
+    heldAt: 1_500,
+    endedAt: 3_000,
+    note: { code: 'documents', text: 'passport' },
+  }
+  expect(stepsOf(rejected, 0, words).map(({ text, notes }) => [text, notes])).toEqual([
+    ['payout.received', []],
+    ['payout.rejected', ['payout.note.documents passport']],
+    ['payout.returned', undefined],
   ])
 })

@@ -10,7 +10,10 @@ export type Withdrawal = Out<typeof withdrawal>
 
 type Words = { t: Translate; currency: Currency; nameOf: (code: string) => string }
 
-/** WDR-04: received, at the bank, final. Before it is read, only that it was received is known. `now`: server's clock. */
+/**
+ * WDR-04, WDR-06: received, checked if a rule holds it, at the bank, final. Before it is read, only that it was received is
+ * known. `now`: server's clock.
+ */
 export function stepsOf(ticket: Withdrawal | undefined, now: number, words: Words): Step[] {
   const { t, currency, nameOf } = words
   const collected = ticket?.collected ?? []
@@ -23,9 +26,32 @@ export function stepsOf(ticket: Withdrawal | undefined, now: number, words: Word
       at: ticket?.createdAt ?? null,
       look: 'done',
     },
-    bankStep(ticket, now, t),
+    ...(ticket && isUnsent(ticket) ? [unsentStep(ticket, t)] : sendingSteps(ticket, now, t)),
     lastStep(ticket, t),
   ]
+}
+
+/** The member cancelled it, or an operator rejected it, before the bank had it. */
+const isUnsent = ({ failure }: Withdrawal): boolean =>
+  failure === 'rejected' || failure === 'cancelled'
+
+const unsentStep = ({ failure, note, endedAt }: Withdrawal, t: Translate): Step => ({
+  text: t(`payout.${failure!}`),
+  notes: note ? [noteText(note, t)] : [],
+  at: endedAt,
+  look: 'bad',
+})
+
+/** Note of the operator who rejected it: a sentence of ours, and perhaps words of their own. */
+export const noteText = ({ code, text }: NonNullable<Withdrawal['note']>, t: Translate): string =>
+  [t(`payout.note.${code}`), text].filter(Boolean).join(' ')
+
+function sendingSteps(ticket: Withdrawal | undefined, now: number, t: Translate): Step[] {
+  const bank = bankStep(ticket, now, t)
+  if (!ticket?.heldAt) return [bank]
+  if (ticket.heldText !== null)
+    return [{ text: ticket.heldText, at: ticket.heldAt, look: 'doing' }, bank]
+  return [{ text: t('payout.checked'), at: ticket.approvedAt, look: 'done' }, bank]
 }
 
 function bankStep(ticket: Withdrawal | undefined, now: number, t: Translate): Step {
@@ -62,7 +88,8 @@ function lastStep(ticket: Withdrawal | undefined, t: Translate): Step {
   return { text: t('payout.paid'), notes: [t('payout.willTell')], at: null, look: 'todo' }
 }
 
-export const titleOf = ({ status }: Pick<Withdrawal, 'status'>): TextId => titles[status]
+export const titleOf = (ticket: Withdrawal | undefined): TextId =>
+  ticket?.heldText ? 'payout.titleHeld' : titles[ticket?.status ?? 'IN_PROGRESS']
 
 const titles = {
   IN_PROGRESS: 'payout.titleWait',

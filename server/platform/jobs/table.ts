@@ -40,6 +40,7 @@ export const jobTable = {
   'feed.poll': job<{ provider: string; account: string }>('ask'),
   'feed.round': round('ask', '* * * * *'),
   'bet.round': round('ask', '* * * * *'),
+  'withdraw.balance': round('ask', '* * * * *'),
   'bonus.below': round('ask', '* * * * *'),
 
   'deposit.sweep': round('upkeep', '* * * * *'),

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import {
+  approveWithdrawal,
+  claimWithdrawal,
+  holdWithdrawal,
+  payByHand,
+  rejectWithdrawal,
+  type withdrawalStory,
+} from '#contract/operator-withdrawal'
+import type { Out } from '#kit/api/ask.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import { useMe } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { outcomeLooks } from './outcome.ts'
+import { isTyping } from './place.ts'
+import { type Filled, ReasonSheet } from './ReasonSheet.tsx'
+import styles from './Withdrawal.module.css'
+
+export type Story = Out<typeof withdrawalStory>
+type Action = Story['can'][number]
+
+/** The letter that acts stands on the button. */
+const letters: Record<Action, string> = {
+  approve: 'a',
+  hold: 'h',
+  reject: 'r',
+  by_hand: 'p',
+  claim: 'c',
+}
+
+/** The actions that this operator may take now. */
+export function Actions({ story }: { story: Story }) {
+  const t = useTexts()
+  const { username } = useMe()
+  const { reference, can, proposal } = story
+  const [asked, setAsked] = useState<Exclude<Action, 'claim'>>()
+  const approve = useSend(approveWithdrawal)
+  const hold = useSend(holdWithdrawal)
+  const reject = useSend(rejectWithdrawal)
+  const byHand = useSend(payByHand)
+  const claim = useSend(claimWithdrawal)
+  const isMine = story.claimedBy === username
+  const isSecond = (action: Action) =>
+    proposal !== null &&
+    !proposal.isMine &&
+    proposal.action === (action === 'approve' ? 'withdrawals.approve' : 'withdrawals.by-hand')
+
+  async function toggleClaim() {
+    try {
+      await claim.mutateAsync({ reference, isClaimed: !isMine })
+    } catch (error) {
+      void showError(error)
+    }
+  }
+  const start = (action: Action) => (action === 'claim' ? void toggleClaim() : setAsked(action))
+
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const action = can.find((one) => letters[one] === event.key)
+      if (!action) return
+      event.preventDefault()
+      start(action)
+    }
+    window.addEventListener('keydown', act)
+    return () => window.removeEventListener('keydown', act)
+  })
+
+  const requests = {
+    approve: ({ reason }: Filled) => approve.mutateAsync({ reference, ...(reason && { reason }) }),
+    hold: ({ reason }: Filled) => hold.mutateAsync({ reference, reason }),
+    reject: ({ reason, note, text }: Filled) =>
+      reject.mutateAsync({ reference, reason, note, ...(text && { text }) }),
+    by_hand: ({ reason, bankReference }: Filled) =>
+      byHand.mutateAsync({ reference, reason, bankReference }),
+  }
+  const nameOf = (action: Action) => {
+    if (action === 'claim') return t(isMine ? 'withdrawal.unclaim' : 'withdrawal.claim')
+    return t(isSecond(action) ? 'withdrawal.asSecond' : `withdrawal.${action}`)
+  }
+  if (can.length === 0) return null
+  return (
+    <div className={styles.actions}>
+      {can.map((action) => (
+        <Button
+          key={action}
+          look={action === 'approve' ? 'main' : action === 'reject' ? 'danger' : 'tonal'}
+          onClick={() => start(action)}
+          aria-keyshortcuts={letters[action]}
+        >
+          {nameOf(action)}{' '}
+          <span className={styles.key} aria-hidden="true">
+            {letters[action].toUpperCase()}
+          </span>
+        </Button>
+      ))}
+      {asked && (
+        <ReasonSheet
+          title={nameOf(asked)}
+          isBusy={[approve, hold, reject, byHand].some(({ isPending }) => isPending)}
+          isOptional={asked === 'approve'}
+          {...(asked === 'reject' && { asks: 'note' as const })}
+          {...(asked === 'by_hand' && { asks: 'bankReference' as const })}
+          onClose={() => setAsked(undefined)}
+          onSend={async (filled) => {
+            const { outcome } = await requests[asked](filled)
+            toast(t(`withdrawal.outcome.${outcome}`), { look: outcomeLooks[outcome] })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Link } from 'wouter'
+import { heldRules, withdrawalColumns } from '#contract/operator-withdrawal'
+import { textOf } from '#kit/i18n/texts.ts'
+import { formatRelative } from '#kit/i18n/time.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Select } from '#kit/ui/form/Field.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { useTexts } from '../app/texts.ts'
+import { walk } from '../app/walk.ts'
+import { netText, wageredText } from './facts.ts'
+import { type ShownRow, type useBoardPlace, waitTone } from './place.ts'
+import type { useBoard } from './useBoard.ts'
+import styles from './Withdrawal.module.css'
+
+type BoardProps = {
+  place: ReturnType<typeof useBoardPlace>
+  board: ReturnType<typeof useBoard>
+}
+
+/** One column of the board: its tabs, its filter and its rows. */
+export function Board({ place: { filter, reference, set, hrefOf }, board }: BoardProps) {
+  const t = useTexts()
+  const { data, error, rows, refetch, more } = board
+  return (
+    <section className={styles.board} aria-label={t('withdrawal.title')}>
+      <header className={styles.top}>
+        <h1>{t('withdrawal.title')}</h1>
+        <Link href="/withdrawals/rules" className={styles.rules}>
+          {t('withdrawal.rules')}
+        </Link>
+      </header>
+      <nav className={styles.tabs} aria-label={t('withdrawal.columns')}>
+        {withdrawalColumns.map((column) => (
+          <Link
+            key={column}
+            href={`/withdrawals?column=${column}`}
+            aria-current={filter.column === column ? 'page' : undefined}
+          >
+            {t(`withdrawal.column.${column}`)} <span>{data?.counts[column] ?? ''}</span>
+          </Link>
+        ))}
+      </nav>
+      <search className={styles.filter}>
+        <Select
+          label={t('withdrawal.heldBy')}
+          prompt={t('withdrawal.heldBy')}
+          value={filter.rule ?? 'all'}
+          onPick={(value) => set('rule', value === 'all' ? '' : value)}
+          options={[
+            { value: 'all', label: t('audit.all') },
+            ...heldRules.map((value) => ({ value, label: t(`rule.${value}`) })),
+          ]}
+        />
+        <Select
+          label={t('withdrawal.claimedBy')}
+          prompt={t('withdrawal.claimedBy')}
+          value={filter.claimed ?? 'all'}
+          onPick={(value) => set('claimed', value === 'all' ? '' : value)}
+          options={[
+            { value: 'all', label: t('audit.all') },
+            { value: 'mine', label: t('withdrawal.mine') },
+            { value: 'nobody', label: t('withdrawal.free') },
+          ]}
+        />
+      </search>
+      {!data && !error && <SkeletonRows rows={6} />}
+      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && (
+        <Empty title={t('withdrawal.empty')} text={t('withdrawal.emptyText')} />
+      )}
+      {data && rows.length > 0 && (
+        <ul
+          className={styles.rows}
+          onKeyDown={walk}
+          onPointerEnter={() => board.hold(true)}
+          onPointerLeave={() => board.hold(false)}
+        >
+          {rows.map((row) => (
+            <li key={row.reference}>
+              <Row
+                row={row}
+                href={hrefOf(row.reference)}
+                isChosen={row.reference === reference}
+                now={data.now}
+                targetMinutes={data.targetMinutes}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && <Button onClick={more}>{t('audit.older')}</Button>}
+      <p className={styles.keys} aria-hidden="true">
+        <kbd>J</kbd> <kbd>K</kbd> {t('withdrawal.move')}
+      </p>
+    </section>
+  )
+}
+
+type RowProps = {
+  row: ShownRow
+  href: string
+  isChosen: boolean
+  now: number
+  targetMinutes: number
+}
+
+function Row({ row, href, isChosen, now, targetMinutes }: RowProps) {
+  const t = useTexts()
+  const { member, amount, currency, bank, account, rules, lastDeposit, paidBefore } = row
+  const tone = waitTone(row, now, targetMinutes)
+  return (
+    <Link
+      href={href}
+      className={row.isGone ? `${styles.row} ${styles.gone}` : styles.row}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <span className={`${styles.wait} ${styles[tone]}`}>{formatRelative(t, row.since, now)}</span>
+      <span className={styles.who}>
+        <b>{member.name}</b>
+        <small>
+          {member.userId} ·{' '}
+          {t('withdrawal.joined', { ago: formatRelative(t, member.joinedAt, now) })}
+        </small>
+      </span>
+      <span className={styles.sum}>
+        <b>
+          <Money amount={amount} currency={currency} />
+        </b>
+        <small>{t('withdrawal.net', { amount: netText(row) })}</small>
+      </span>
+      <span className={styles.to}>
+        <span className="nowrap">
+          {bank} ••{account}
+        </span>
+        <small className={paidBefore === 0 ? styles.first : undefined}>
+          {paidBefore === 0
+            ? t('withdrawal.first')
+            : t('withdrawal.paidBefore', { count: paidBefore })}
+        </small>
+      </span>
+      <span className={styles.why}>
+        {rules.map((rule) => (
+          <i key={rule}>{t(`rule.${rule}`)}</i>
+        ))}
+        {row.isGone && <i>{t('withdrawal.gone')}</i>}
+      </span>
+      <span className={styles.wagered}>
+        <b className={lastDeposit && lastDeposit.wageredPercent < 100 ? styles.low : undefined}>
+          {lastDeposit ? t('withdrawal.wagered', { times: wageredText(lastDeposit) }) : '–'}
+        </b>
+        <small>
+          {lastDeposit
+            ? t('withdrawal.deposit', { ago: formatRelative(t, lastDeposit.at, now) })
+            : t('withdrawal.noDeposit')}
+        </small>
+      </span>
+      <span className={styles.claimed}>{row.claimedBy}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { payouts, startPayouts, stopPayouts } from '#contract/operator-payout'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import { useMay } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead, useSend } from '../app/useCall.ts'
+import { outcomeLooks } from './outcome.ts'
+import { ReasonSheet } from './ReasonSheet.tsx'
+import styles from './Withdrawal.module.css'
+
+/** The brake in the bar of every page: one click stops all payouts. */
+export function PayoutSwitch() {
+  const t = useTexts()
+  const mayStop = useMay('withdrawals.stop')
+  const { data } = useRead(payouts, {}, { refetchInterval: 10_000 })
+  const { mutateAsync, isPending } = useSend(stopPayouts)
+  if (!data) return null
+  async function stop() {
+    try {
+      await mutateAsync({})
+      toast(t('payouts.stopped'), { look: 'wait' })
+    } catch (error) {
+      void showError(error)
+    }
+  }
+  return (
+    <div className={styles.switch}>
+      <span className={data.isStopped ? styles.off : styles.on}>
+        {t(data.isStopped ? 'payouts.stopped' : 'payouts.running')}
+      </span>
+      {mayStop && !data.isStopped && (
+        <Button small look="danger" busy={isPending} onClick={() => void stop()}>
+          {t('payouts.stop')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Proposes to start payouts again, or confirms a colleague's proposal. */
+export function StartPayouts({ isSecond }: { isSecond: boolean }) {
+  const t = useTexts()
+  const mayStart = useMay('withdrawals.approve')
+  const [isAsked, setAsked] = useState(false)
+  const { mutateAsync, isPending } = useSend(startPayouts)
+  if (!mayStart) return null
+  return (
+    <>
+      <Button small onClick={() => setAsked(true)}>
+        {t(isSecond ? 'payouts.startTwo' : 'payouts.start')}
+      </Button>
+      {isAsked && (
+        <ReasonSheet
+          title={t('payouts.start')}
+          isBusy={isPending}
+          onClose={() => setAsked(false)}
+          onSend={async ({ reason }) => {
+            const { outcome } = await mutateAsync({ reason })
+            toast(t(`withdrawal.outcome.${outcome}`), { look: outcomeLooks[outcome] })
+          }}
+        />
+      )}
+    </>
+  )
+}

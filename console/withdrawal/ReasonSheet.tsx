@@ -1,0 +1,104 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type RejectionNote, rejectionNotes } from '#contract/withdraw'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { useTexts } from '../app/texts.ts'
+import area from '../chat/Composer.module.css'
+
+export type Filled = { reason: string; note: RejectionNote; text: string; bankReference: string }
+
+type Props = {
+  title: string
+  isBusy: boolean
+  /** A note to the member, or the bank's reference of a payment by hand. */
+  asks?: 'note' | 'bankReference'
+  isOptional?: boolean
+  onClose: () => void
+  onSend: (filled: Filled) => Promise<void>
+  /** Further fields of the action. */
+  children?: ReactNode
+}
+
+/** Asks for the reason of an action, and for what else it needs. */
+export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, children }: Props) {
+  const t = useTexts()
+  const form = useId()
+  const [problem, setProblem] = useState<string>()
+  const [filled, setFilled] = useState<Filled>({
+    reason: '',
+    note: 'other',
+    text: '',
+    bankReference: '',
+  })
+  const change = (part: Partial<Filled>) => setFilled((before) => ({ ...before, ...part }))
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await onSend(filled)
+      onClose()
+    } catch (error) {
+      setProblem(textOf(error))
+    }
+  }
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={form} look="main" busy={isBusy}>
+          {title}
+        </Button>
+      }
+    >
+      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+        {children}
+        {asks === 'note' && (
+          <>
+            <Select
+              label={t('withdrawal.note')}
+              prompt={t('withdrawal.note')}
+              value={filled.note}
+              onPick={(value) => change({ note: value as RejectionNote })}
+              options={rejectionNotes.map((value) => ({
+                value,
+                label: t(`withdrawal.note.${value}`),
+              }))}
+            />
+            <TextField
+              label={t('withdrawal.noteText')}
+              maxLength={300}
+              value={filled.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+          </>
+        )}
+        {asks === 'bankReference' && (
+          <TextField
+            label={t('withdrawal.bankReference')}
+            required
+            minLength={6}
+            maxLength={40}
+            pattern="[A-Za-z0-9]+"
+            spellCheck={false}
+            value={filled.bankReference}
+            onChange={({ target }) => change({ bankReference: target.value.trim() })}
+          />
+        )}
+        <label className={area.area}>
+          {t('decide.reason')}
+          <textarea
+            rows={3}
+            minLength={3}
+            maxLength={500}
+            required={!isOptional}
+            value={filled.reason}
+            onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
+          />
+        </label>
+        {problem && <FieldError text={problem} />}
+      </form>
+    </Sheet>
+  )
+}

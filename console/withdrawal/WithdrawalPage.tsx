@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { useTexts } from '../app/texts.ts'
+import { Board } from './Board.tsx'
+import { PayoutBanner } from './PayoutBanner.tsx'
+import { isTyping, useBoardPlace } from './place.ts'
+import { useBoard } from './useBoard.ts'
+import styles from './Withdrawal.module.css'
+import { WithdrawalStory } from './WithdrawalStory.tsx'
+
+const steps: Record<string, number> = { j: 1, k: -1 }
+
+/** The board of withdrawals, and the chosen one beside it. J and K move along the list. */
+export function WithdrawalPage({ params }: { params: { reference?: string } }) {
+  const t = useTexts()
+  const place = useBoardPlace(params.reference)
+  const board = useBoard(place.filter)
+  const [, go] = useLocation()
+  const { reference, hrefOf } = place
+  useEffect(() => {
+    const move = (event: KeyboardEvent) => {
+      const way = steps[event.key]
+      if (!way || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const at = board.rows.findIndex((row) => row.reference === reference)
+      const next = board.rows[at === -1 ? 0 : at + way]
+      if (next) go(hrefOf(next.reference))
+    }
+    window.addEventListener('keydown', move)
+    return () => window.removeEventListener('keydown', move)
+  }, [board.rows, reference, hrefOf, go])
+  return (
+    <main className={reference ? `${styles.page} ${styles.open}` : styles.page}>
+      <div className={styles.left}>
+        <PayoutBanner />
+        <Board place={place} board={board} />
+      </div>
+      {reference ? (
+        <WithdrawalStory
+          key={reference}
+          reference={reference}
+          back={hrefOf()}
+          position={board.rows.findIndex((row) => row.reference === reference)}
+          count={board.rows.length}
+          targetMinutes={board.data?.targetMinutes ?? 15}
+        />
+      ) : (
+        <section className={styles.none}>
+          <Empty title={t('withdrawal.choose')} text={t('withdrawal.chooseText')} />
+        </section>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,1 @@
+export const outcomeLooks = { done: 'good', proposed: 'wait', already_decided: 'bad' } as const

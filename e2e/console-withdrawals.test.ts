@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDb } from '#db'
+import { bookDeposits, newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
+import { api, type Member, newMember } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+
+beforeAll(() => site.set('registerOtp', false))
+/** Only two operators may start payouts, or the owner of the database: a failed story stops no other one. */
+const owner = openDb(stack.database, { asOwner: true, max: 1 })
+afterEach(() => owner`update payout_switch set is_stopped = false where is_stopped`)
+afterAll(async () => {
+  await owner.end()
+  await site.close()
+})
+
+const ask = async ({ token }: Member, amount: number) => {
+  const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
+  return String(reference).slice('withdraw:'.length)
+}
+const row = (page: Page, { name }: Member) =>
+  page.getByRole('region', { name: 'Withdrawals' }).getByRole('link', { name: new RegExp(name) })
+const pending = (page: Page) => page.getByRole('button', { name: /^Withdrawal ฿/ })
+const sheet = (page: Page) => page.getByRole('dialog').last()
+const fill = (page: Page, text: string) =>
+  sheet(page).getByLabel('Internal reason (audit log)').fill(text)
+
+async function rich(amount: number): Promise<Member> {
+  const member = await newMember(stack.app)
+  await bookDeposits(site.db, member, [amount * 100])
+  return member
+}
+
+test('JOB withdrawal-hold a first withdrawal of 50,000 is held; finance rejects it by the letter R, and the member reads why', async () => {
+  const member = await rich(50_000)
+  const reference = await ask(member, 50_000)
+  const theirs = await visit('/user/home', { token: member.token, size: phone })
+  await pending(theirs).getByText('being checked').waitFor()
+  await pending(theirs).click()
+  const { page } = await consoleOf('finance')
+  await page.getByRole('link', { name: /^Withdrawals/ }).click()
+  await expectPath(page, '/console/withdrawals')
+  await row(page, member).getByText('First withdrawal', { exact: true }).waitFor()
+  await expectSound(page)
+  await row(page, member).click()
+  await page.getByRole('region', { name: reference }).getByText('Why it is held').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Reject' }).waitFor()
+  await page.keyboard.press('r')
+  await sheet(page).getByLabel('Message to the member').first().selectOption('documents')
+  await fill(page, 'no document of identity')
+  await sheet(page).getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.getByText('Rejected, money returned').waitFor()
+  await balanceIs(theirs, '50,000.00')
+  await theirs.goto('/user/statement')
+  await theirs.getByRole('button', { name: /^Withdrawal/ }).click()
+  await theirs.getByText('We need your identity documents first.').waitFor()
+})
+
+test('JOB withdrawal-hold the member cancels a held withdrawal before anyone approves it', async () => {
+  const member = await rich(50_000)
+  await ask(member, 50_000)
+  const page = await visit('/user/home', { token: member.token, size: phone })
+  await pending(page).click()
+  await page.getByRole('button', { name: 'Follow' }).click()
+  await page.getByText('Being checked, usually within 15 minutes').first().waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page
+    .getByRole('dialog', { name: 'Cancel withdrawal' })
+    .getByRole('button', { name: 'Cancel withdrawal' })
+    .click()
+  await page.getByText('You cancelled the withdrawal.').waitFor()
+  await page.goto('/user/home')
+  await balanceIs(page, '50,000.00')
+})
+
+test('JOB withdrawal-approve one operator proposes 150,000, the other approves as second person, on a phone', async () => {
+  const member = await rich(150_000)
+  const reference = await ask(member, 150_000)
+  const theirs = await visit('/user/home', { token: member.token, size: phone })
+  await pending(theirs).waitFor()
+  const path = `/console/withdrawals/${reference}`
+  const { page: one, username } = await consoleOf('finance', desktop, path)
+  await one.getByRole('button', { name: 'Approve' }).click()
+  await fill(one, 'called on the registered number')
+  await sheet(one).getByRole('button', { name: 'Approve' }).click()
+  await one.getByText('Proposed. Another operator must do the same.').waitFor()
+  await one.getByText('Needs a second person').waitFor()
+
+  const { page: two } = await consoleOf('finance', { width: 390, height: 844 }, path)
+  await two.getByText(`${username} proposes`).waitFor()
+  await expectSound(two)
+  await two.getByRole('button', { name: 'Approve as second person' }).click()
+  await sheet(two).getByRole('button', { name: 'Approve as second person' }).click()
+  await two.getByText('Saved.').waitFor()
+  await two.getByText('Sent to the bank').waitFor()
+  await pending(theirs).waitFor({ state: 'detached' })
+  await balanceIs(theirs, '0.00')
+})
+
+test('JOB stop-payouts one click stops what is queued, two operators start, and the member is paid', async () => {
+  const member = await newFundedMember(stack, 500)
+  const { page: one } = await consoleOf('finance', desktop, '/console/withdrawals')
+  await one.getByRole('button', { name: 'Stop payouts' }).click()
+  await one.getByRole('alert').getByText('Payouts stopped').waitFor()
+  const theirs = await visit('/user/home', { token: member.token, size: phone })
+  await ask(member, 300)
+  await pending(theirs).waitFor()
+  await balanceIs(theirs, '200.00')
+
+  const start = async (page: Page, name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    await fill(page, 'the bank has confirmed the balance')
+    await sheet(page).getByRole('button', { name: 'Start payouts' }).click()
+  }
+  await start(one, 'Start payouts')
+  await one.getByText('Proposed. Another operator must do the same.').waitFor()
+  expect(await pending(theirs).count()).toBe(1)
+  const { page: two } = await consoleOf('finance', desktop, '/console/withdrawals')
+  await start(two, 'Start payouts as second person')
+  await two.getByText('Saved.').waitFor()
+  await two.getByText('Payouts running').waitFor()
+  await pending(theirs).waitFor({ state: 'detached' })
+})
+
+test('JOB withdrawal-rules a lead proposes another bound of a rule, and the list shows the proposal', async () => {
+  const { page } = await consoleOf('finance-lead', desktop, '/console/withdrawals/rules')
+  await page.getByText('Payout balance too low').first().waitFor()
+  await expectSound(page)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Large amount BAHT' })
+    .getByRole('button')
+    .click()
+  await sheet(page).getByLabel('Above this amount').fill('120,000')
+  await fill(page, 'more staff at night')
+  await sheet(page).getByRole('button', { name: 'Change' }).click()
+  await page.getByText('Proposed. Another operator must do the same.').waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/above BAHT/)
+    .waitFor()
+})

@@ -1,0 +1,49 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '#db'
+import { type Amount, type Currency, toDecimal } from '#money'
+
+/** Measures the withdrawals that are held, and what keeps payouts from being sent. */
+export function measureWithdrawals(registry: Registry, db: Db): void {
+  new Gauge({
+    name: 'withdrawals_held',
+    help: 'Withdrawals that wait for an operator.',
+    registers: [registry],
+    async collect() {
+      const [row] = await db<[{ count: number }]>`
+        select count(*)::int as count from external_transfer
+        where kind = 'payout' and state = 'held' and closed_at is not null`
+      this.set(row.count)
+    },
+  })
+  new Gauge({
+    name: 'payouts_stopped',
+    help: 'Whether an operator has stopped payouts: 1 yes, 0 no.',
+    registers: [registry],
+    async collect() {
+      const [row] = await db<[{ isStopped: boolean }]>`select is_stopped from payout_switch`
+      this.set(row.isStopped ? 1 : 0)
+    },
+  })
+  const balance = new Gauge({
+    name: 'payout_balance',
+    help: 'Balance of the account that pays out, as its bank reported it.',
+    labelNames: ['account', 'currency'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'payouts_short',
+    help: 'Whether payouts wait because the bank refused one for want of money: 1 yes, 0 no.',
+    labelNames: ['account', 'currency'],
+    registers: [registry],
+    async collect() {
+      const rows = await db<
+        { account: string; currency: Currency; balance: Amount | null; isShort: boolean }[]
+      >`
+        select account, currency, balance, short_since is not null as is_short from payout_balance`
+      for (const { account, currency, balance: amount, isShort } of rows) {
+        this.set({ account, currency }, isShort ? 1 : 0)
+        if (amount !== null) balance.set({ account, currency }, toDecimal(amount))
+      }
+    },
+  })
+}

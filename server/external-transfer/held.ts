@@ -1,0 +1,132 @@
+import type { Db, Tx } from '#db'
+import type { Reason } from '#saga'
+import type { Context } from '../platform/context.ts'
+import { pushIn } from '../platform/push.ts'
+import { endHeldIn, movementReference, returnOfHeld, settlementOfHeld } from './books.ts'
+import { type ExternalTransfer, findTransfer } from './row.ts'
+import { runJob } from './transfer.ts'
+
+/** Reasons for which a payout that was not sent goes back to the wallet. */
+export type NotSent = 'rejected' | 'cancelled' | 'operator_decided'
+
+/**
+ * Releases a held payout: it is sent like a new one, under another reference at the bank if the bank refused the last.
+ * False: it is no longer held, and the caller must roll back.
+ */
+export async function releaseIn(ctx: Context, tx: Tx, reference: string): Promise<boolean> {
+  const { count } = await tx`
+    update external_transfer set state = 'created', closed_at = null, lease = null, leased_until = null,
+      attempt = attempt + (sends > 0)::int, sends = 0, last_sent_at = null, reason_code = null, reason_detail = null,
+      queued_at = now()
+    where reference = ${reference} and state = 'held'`
+  if (count) await ctx.jobs.add(tx, ...runJob(reference))
+  return count === 1
+}
+
+/** Holds a payout that has not been sent. False: it was sent, or has ended. */
+export async function holdIn(tx: Tx, reference: string): Promise<boolean> {
+  const { count } = await tx`
+    update external_transfer set state = 'held', closed_at = now(), lease = null, leased_until = null
+    where reference = ${reference} and kind = 'payout' and state = 'created' and closed_at is null`
+  return count === 1
+}
+
+/**
+ * Returns a payout that has not been sent: one that is held, or with `orQueued` one that waits and that no operator has
+ * approved. False: it was released, sent or returned before.
+ */
+export async function returnUnsentIn(
+  ctx: Pick<Context, 'ledger'>,
+  tx: Tx,
+  reference: string,
+  { code, orQueued = false }: { code: NotSent; orQueued?: boolean },
+): Promise<boolean> {
+  const { count } = await tx`
+    update external_transfer set state = 'returned', closed_at = now(), reason_code = ${code}, reason_detail = null,
+      lease = null, leased_until = null
+    where reference = ${reference} and kind = 'payout'
+      and (state = 'held' or (${orQueued} and state = 'created' and queued_at is null))`
+  if (count === 0) return false
+  const transfer = (await findTransfer(tx, reference))!
+  await endHeldIn(ctx.ledger, tx, transfer, returnOfHeld(transfer))
+  await signalIn(tx, transfer)
+  return true
+}
+
+/** Settles a held payout that an operator paid by hand. False: it was released or returned before. */
+export async function settleByHandIn(
+  ctx: Pick<Context, 'ledger'>,
+  tx: Tx,
+  reference: string,
+): Promise<boolean> {
+  const { count } = await tx`
+    update external_transfer set state = 'settled', confirmed = amount, closed_at = now(), reason_code = null,
+      reason_detail = null
+    where reference = ${reference} and state = 'held'`
+  if (count === 0) return false
+  const transfer = (await findTransfer(tx, reference))!
+  await endHeldIn(ctx.ledger, tx, transfer, settlementOfHeld(transfer))
+  await signalIn(tx, transfer)
+  return true
+}
+
+/** Signals the member's screens that a withdrawal changed. */
+export const signalIn = (
+  tx: Tx,
+  transfer: Pick<ExternalTransfer, 'member' | 'reference'>,
+): Promise<void> =>
+  pushIn(tx, transfer.member, 'money', {
+    kind: 'withdraw',
+    reference: movementReference({ kind: 'payout', reference: transfer.reference }),
+  })
+
+/** The bank's refusals are final, so nothing was paid; the money that lacks is ours. */
+export const isForWantOfMoney = (
+  { kind }: Pick<ExternalTransfer, 'kind'>,
+  { code, detail }: Reason,
+): boolean => kind === 'payout' && code === 'refused' && detail?.said === 'insufficient_funds'
+
+/**
+ * Holds a payout that the bank refused because our account has too little money, and sends no other from that account
+ * until it is funded. The member's money stays on hold. False: another process has the lease.
+ */
+export async function holdShort(
+  ctx: Context,
+  transfer: ExternalTransfer,
+  lease: string,
+): Promise<boolean> {
+  const { reference, member, amount, currency, ownAccount } = transfer
+  const isHeld = await ctx.db.begin(async (tx) => {
+    const { count } = await tx`
+      with held as (
+        update external_transfer set state = 'held', closed_at = now(), reason_code = 'refused',
+          reason_detail = '{"said": "insufficient_funds"}'
+        where reference = ${reference} and lease = ${lease}::uuid and closed_at is null
+        returning reference
+      ), noted as (
+        insert into withdrawal_event (bucket, member, reference, action, reason)
+        select ${member % 256}, ${member}::bigint, reference, 'refuse', 'insufficient_funds' from held
+      ), short as (
+        insert into payout_balance (account, currency, short_since)
+        select ${ownAccount ?? ctx.payout.account}, ${currency}, now() from held
+        on conflict (account, currency) do update set short_since = coalesce(payout_balance.short_since, now())
+      )
+      update withdrawal set held_rules = array['payout_balance'], held_at = now()
+      from held where withdrawal.reference = held.reference`
+    if (count) await signalIn(tx, transfer)
+    return count === 1
+  })
+  if (isHeld)
+    ctx.log.error(
+      { transfer: reference, amount, currency },
+      'the bank refused a payout: our account has too little money; payouts wait until it is funded',
+    )
+  return isHeld
+}
+
+/** The condition that `keep_stopped_payout` checks at the sent mark, for lists of payouts to send. */
+export const payoutsAreStopped = (db: Db | Tx) => db`(
+  exists (select from payout_switch where is_stopped)
+  or exists (
+    select from payout_balance short where short.account = external_transfer.own_account
+      and short.currency = external_transfer.currency and short.short_since is not null))`

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import type * as contract from '#contract/operator-withdrawal'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import { releaseIn, settleByHandIn, signalIn } from '../external-transfer/held.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
+import type { Context } from '../platform/context.ts'
+import { recordIn, type Withdrawal, withdrawalIn } from './decide.ts'
+import { setSwitchIn } from './switch.ts'
+
+type Outcome = z.output<typeof contract.approveWithdrawal.output>
+
+const late: Outcome = { outcome: 'already_decided' }
+
+const approval = approvalAction({
+  code: 'withdrawals.approve',
+  right: 'withdrawals.approve',
+  input: z.strictObject({ reference: z.string() }),
+})
+const byHand = approvalAction({
+  code: 'withdrawals.by-hand',
+  right: 'withdrawals.approve',
+  input: z.strictObject({ reference: z.string(), bankReference: z.string() }),
+})
+const start = approvalAction({
+  code: 'payouts.start',
+  right: 'withdrawals.approve',
+  input: z.strictObject({}),
+  hours: 12,
+})
+
+export const approvalOfWithdrawal = runnable(
+  approval,
+  async (ctx, by, input) => (await approveWithdrawal(ctx, by, input)).outcome,
+)
+export const paymentByHand = runnable(
+  byHand,
+  async (ctx, by, input) => (await payByHand(ctx, by, input)).outcome,
+)
+export const startOfPayouts = runnable(
+  start,
+  async (ctx, by) => (await startPayouts(ctx, by)).outcome,
+)
+
+/**
+ * Releases a held withdrawal, so that it is sent. Above the amounts of the operator's role it takes two.
+ * @throws Refusal NO_DATA; the codes of `withApproval`
+ */
+export const approveWithdrawal = (
+  ctx: Context,
+  by: Decider,
+  { reference }: { reference: string },
+): Promise<Outcome> =>
+  decideHeld(ctx, by, reference, async (tx, withdrawal, before) => {
+    const { amount, currency, member } = withdrawal
+    const { outcome } = await withApproval(
+      tx,
+      by,
+      {
+        action: approval,
+        object: reference,
+        input: { reference },
+        before,
+        amount,
+        currency,
+        member,
+        takesTwo: false,
+      },
+      async (tx, executed) => {
+        if (!(await releaseIn(ctx, tx, reference))) throw new Late()
+        await recordIn(tx, by, withdrawal, 'approve', executed?.id)
+        await signalIn(tx, withdrawal)
+      },
+    )
+    return { outcome }
+  })
+
+/**
+ * Settles a held withdrawal that was paid by hand from our paying account.
+ * @throws Refusal NO_DATA; BAD_REQUEST if the bank's reference belongs to another withdrawal; the codes of `withApproval`
+ */
+export const payByHand = (
+  ctx: Context,
+  by: Decider,
+  { reference, bankReference }: { reference: string; bankReference: string },
+): Promise<Outcome> =>
+  decideHeld(ctx, by, reference, async (tx, withdrawal, before) => {
+    const { amount, currency, member } = withdrawal
+    const [used] = await tx`select from withdrawal where bank_reference = ${bankReference}`
+    if (used) throw new Refusal('BAD_REQUEST')
+    const { outcome } = await withApproval(
+      tx,
+      by,
+      {
+        action: byHand,
+        object: reference,
+        input: { reference, bankReference },
+        before,
+        amount,
+        currency,
+        member,
+        takesTwo: true,
+      },
+      async (tx, executed) => {
+        if (!(await settleByHandIn(ctx, tx, reference))) throw new Late()
+        await tx`
+          update withdrawal set bank_reference = ${bankReference} where reference = ${reference}`
+        await recordIn(tx, by, withdrawal, 'pay_by_hand', executed?.id)
+      },
+    )
+    return { outcome }
+  })
+
+/** Somebody else ended the withdrawal meanwhile: the approval rolls back with it. */
+class Late extends Error {}
+
+type Before = { heldAt: number }
+
+async function decideHeld(
+  ctx: Context,
+  by: Decider,
+  reference: string,
+  decide: (tx: Tx, withdrawal: Withdrawal, before: Before) => Promise<Outcome>,
+): Promise<Outcome> {
+  const withdrawal = await withdrawalIn(ctx, reference)
+  try {
+    return await ctx.db.begin(async (tx) => {
+      // The response to this request may have been lost.
+      const [repeated] = await tx`
+        select from approval where key = ${by.key} or decision_key = ${by.key}`
+      const [held] = await tx<{ heldAt: Date }[]>`
+        select closed_at as held_at from external_transfer where reference = ${reference} and state = 'held'`
+      if (!held && !repeated) return late
+      return await decide(tx, withdrawal, { heldAt: held?.heldAt.getTime() ?? 0 })
+    })
+  } catch (error) {
+    if (error instanceof Late) return late
+    throw error
+  }
+}
+
+/** Starts payouts again, and sends those that wait for money. @throws Refusal the codes of `withApproval` */
+export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> {
+  return ctx.db.begin(async (tx) => {
+    const [stopped] = await tx<{ changedAt: Date }[]>`
+      select changed_at from payout_switch where is_stopped
+        or exists (select from payout_balance where short_since is not null)`
+    if (!stopped) return late
+    const { outcome } = await withApproval(
+      tx,
+      by,
+      {
+        action: start,
+        object: 'payouts',
+        input: {},
+        before: { stoppedAt: stopped.changedAt.getTime() },
+        takesTwo: true,
+      },
+      async (tx, executed) => {
+        await setSwitchIn(tx, by, false, executed?.id)
+        await tx`update payout_balance set short_since = null where short_since is not null`
+        await ctx.jobs.add(tx, 'external-transfer.sweep', {})
+        const { operator, address, reason } = by
+        await audit(tx, {
+          operator,
+          address,
+          reason,
+          action: 'payouts-start',
+          object: { kind: 'payouts', id: 'payouts' },
+          ...(executed && { approval: executed.id }),
+        })
+      },
+    )
+    return { outcome }
+  })
+}

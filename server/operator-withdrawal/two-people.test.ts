@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvals, approve } from '#contract/approval'
+import { call } from '#contract/call'
+import * as payout from '#contract/operator-payout'
+import * as contract from '#contract/operator-withdrawal'
+import { withdraw } from '#contract/withdraw'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import type { Desk } from '../operator-money/testing.ts'
+import { heldWithdrawal, lying, reason, storyOf } from './testing.ts'
+
+// Goal: what could take money out takes two people, and the database refuses one. Method: two operators and the calls.
+let scene: Scene
+let one: Desk
+let two: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  one = await newOperator(scene.app, 'finance')
+  two = await newOperator(scene.app, 'finance')
+})
+afterAll(() => scene?.stop())
+
+const soon = { timeout: 30_000, interval: 50 }
+
+test('JOB withdrawal-approve one operator approves up to the amount of the role, two above it', async () => {
+  const small = await heldWithdrawal(scene, baht(50_000))
+  const ask = (by: Desk, reference: string) =>
+    call(contract.approveWithdrawal, { reference, reason }, by.desk)
+  expect(await ask(one, small.reference)).toEqual({ outcome: 'done' })
+  await expect.poll(() => lying(scene, small.member), soon).toEqual({ main: 0, hold: 0 })
+
+  const large = await heldWithdrawal(scene, baht(100_000))
+  expect(await ask(one, large.reference)).toEqual({ outcome: 'proposed' })
+  expect(await ask(one, large.reference)).toEqual({ outcome: 'proposed' })
+  expect(await storyOf(two, large.reference)).toMatchObject({
+    column: 'decide',
+    proposal: { action: 'withdrawals.approve', by: one.username, isMine: false, reason },
+  })
+  expect(await ask(two, large.reference)).toEqual({ outcome: 'done' })
+  await expect.poll(() => lying(scene, large.member), soon).toEqual({ main: 0, hold: 0 })
+  expect(await ask(two, large.reference)).toEqual({ outcome: 'already_decided' })
+})
+
+test('JOB withdrawal-approve the amounts of a day count, not the single withdrawal', async () => {
+  const lone = await newOperator(scene.app, 'finance')
+  const outcomes: string[] = []
+  for (let at = 0; at < 6; at += 1) {
+    const { reference } = await heldWithdrawal(scene, baht(99_000))
+    const input = { reference, reason }
+    outcomes.push((await call(contract.approveWithdrawal, input, lone.desk)).outcome)
+  }
+  expect(outcomes).toEqual(['done', 'done', 'done', 'done', 'done', 'proposed'])
+})
+
+test('JOB withdrawal-by-hand a payment by hand takes two, and one bank transfer pays one withdrawal', async () => {
+  const { member, reference } = await heldWithdrawal(scene, baht(30_000))
+  const input = { reference, bankReference: '2026112300012345', reason }
+  expect(await call(contract.payByHand, input, one.desk)).toEqual({ outcome: 'proposed' })
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 30_000_00 })
+  // Another reference is another proposal.
+  const other = { ...input, bankReference: '2026112300099999' }
+  expect(await call(contract.payByHand, other, two.desk)).toEqual({ outcome: 'proposed' })
+  expect(await call(contract.payByHand, other, one.desk)).toEqual({ outcome: 'done' })
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
+  expect((await storyOf(one, reference)).story.map(({ what }) => what)).toEqual([
+    'requested',
+    'held',
+    'paid_by_hand',
+  ])
+  expect((await scene.sandbox.payouts(reference)).length).toBe(0)
+  const next = await heldWithdrawal(scene, baht(30_000))
+  await expect(
+    call(contract.payByHand, { ...other, reference: next.reference }, one.desk),
+  ).rejects.toThrow('BAD_REQUEST')
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+
+test('JOB stop-payouts one operator stops, two start, and what was queued is paid', async () => {
+  const { ctx } = scene.app
+  expect(await call(payout.startPayouts, { reason }, one.desk)).toEqual({
+    outcome: 'already_decided',
+  })
+  await call(payout.stopPayouts, { reason: 'the balance looks wrong' }, one.desk)
+  const member = await scene.member()
+  await give(ctx, member.id, baht(500))
+  await call(withdraw, { amount: baht(500) }, member.caller)
+  expect(await call(payout.startPayouts, { reason }, one.desk)).toEqual({ outcome: 'proposed' })
+  expect(await call(payout.payouts, {}, two.desk)).toMatchObject({
+    isStopped: true,
+    proposal: { by: one.username, isMine: false },
+  })
+  await expect(ctx.db`update payout_switch set is_stopped = false`).rejects.toThrow('takes two')
+  const { approvals: waiting } = await call(
+    approvals,
+    { list: 'waiting', page: 1, limit: 10 },
+    two.desk,
+  )
+  const proposal = waiting.find(({ action }) => action === 'payouts.start')!
+  expect(await call(approve, { id: proposal.id, reason }, two.desk)).toMatchObject({
+    outcome: 'done',
+  })
+  expect((await call(payout.payouts, {}, two.desk)).isStopped).toBe(false)
+  await expect.poll(() => lying(scene, member), soon).toEqual({ main: 0, hold: 0 })
+})
+
+test('JOB withdrawal-rules a change of a rule takes two, has bounds, and counts from the next withdrawal', async () => {
+  const [lead, risk] = [
+    await newOperator(scene.app, 'finance-lead'),
+    await newOperator(scene.app, 'risk'),
+  ]
+  const change = {
+    code: 'first_above',
+    currency: 'BAHT',
+    isOn: true,
+    amount: baht(1_000),
+    reason,
+  } as const
+  await expect(call(payout.changeWithdrawRule, change, one.desk)).rejects.toThrow('INVALID_USER_3')
+  for (const wrong of [
+    { code: change.code, currency: change.currency, isOn: true, reason },
+    { ...change, hours: 3 },
+    { ...change, code: 'payout_balance' as const },
+  ])
+    await expect(call(payout.changeWithdrawRule, wrong, lead.desk)).rejects.toThrow('BAD_REQUEST')
+  expect(await call(payout.changeWithdrawRule, change, lead.desk)).toEqual({
+    outcome: 'proposed',
+  })
+  const { proposals } = await call(payout.withdrawRules, {}, risk.desk)
+  expect(proposals).toMatchObject([{ object: 'first_above BAHT', by: lead.username }])
+  await expect(
+    scene.app.ctx.db`update withdraw_rule set is_on = false where code = 'above'`,
+  ).rejects.toThrow('takes two')
+  expect(await call(payout.changeWithdrawRule, change, risk.desk)).toEqual({ outcome: 'done' })
+  const { rules } = await call(payout.withdrawRules, {}, risk.desk)
+  expect(rules).toContainEqual({
+    code: 'first_above',
+    currency: 'BAHT',
+    isOn: true,
+    amount: baht(1_000),
+    percent: null,
+    count: null,
+    hours: null,
+  })
+  const { reference } = await heldWithdrawal(scene, baht(1_001))
+  expect((await storyOf(one, reference)).rules).toEqual(['first_above'])
+})

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal'
+import type { cancelWithdrawal as contract } from '#contract/withdraw'
+import { returnUnsentIn } from '../external-transfer/held.ts'
+import type { Caller } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { noteEventIn } from './events.ts'
+
+/**
+ * WDR-06: returns the money of a withdrawal that has been neither approved nor sent, at once. The first
+ * change of the row's state wins, be it by the member, an operator or a process that sends. @throws Refusal NO_DATA
+ */
+export async function cancelWithdrawal(
+  ctx: Context,
+  { member }: Caller,
+  movement: string,
+): Promise<z.output<typeof contract.output>> {
+  const reference = movement.slice('withdraw:'.length)
+  const [row] = await ctx.db<{ member: number }[]>`
+    select member from withdrawal where reference = ${reference}`
+  if (row?.member !== member) throw new Refusal('NO_DATA')
+  return ctx.db.begin(async (tx) => {
+    const isReturned = await returnUnsentIn(ctx, tx, reference, {
+      code: 'cancelled',
+      orQueued: true,
+    })
+    if (!isReturned) return { outcome: 'already_decided' }
+    await noteEventIn(tx, { reference, member, action: 'cancel' })
+    return { outcome: 'cancelled' }
+  })
+}
