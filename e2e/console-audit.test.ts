@@ -20,9 +20,12 @@ test.each([phone, desktop])(
   async (size) => {
     const { username: other } = await consoleOf('support')
     const { page: owner, username } = await consoleOf('owner', desktop, '/console/operators')
-    await owner.getByRole('button', { name: `Disable ${other}` }).click()
-    await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-    await owner.getByRole('row', { name: new RegExp(`${other}.*Disabled`) }).waitFor()
+    await owner.getByRole('button', { name: `Manage ${other}` }).click()
+    const sheet = owner.getByRole('dialog', { name: other })
+    await sheet.getByText('Disable', { exact: true }).click()
+    await sheet.getByLabel(/^Internal reason/).fill('Left the company')
+    await sheet.getByRole('button', { name: 'Disable', exact: true }).click()
+    await sheet.waitFor({ state: 'detached' })
 
     const { page } = await consoleOf('compliance', size, '/console/audit')
     const log = page.getByRole('table', { name: 'Audit log' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { codeOf, enrolAt, operatorPassword } from '#server/operator/testing'
+import { codeOf, operatorPassword } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
+import { enrolled, operatorsOf } from './operators.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -238,7 +238,7 @@ test('an owner adds an operator and removes them again, and all of it is in the 
   await expectSound(page)
   await shown.getByRole('button', { name: 'Close' }).last().click()
 
-  const { totpSecret } = await enrolAt(stack.app, link!)
+  const { totpSecret } = await enrolled(stack.app, link!)
   await site.db`update operator set totp_step = 0 where username = ${added}`
   const theirs = await visit('/console', { size: desktop })
   await signIn(theirs, added, codeOf(totpSecret))

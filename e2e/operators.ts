@@ -2,11 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db'
 import { openDesk } from '#server/operator/session'
-import { enrolAt } from '#server/operator/testing'
+import { codeOf, operatorPassword, tokenIn } from '#server/operator/testing'
+import { api } from './members.ts'
 import type { Addresses } from './stack.ts'
 import { desktop, type visitsTo } from './visit.ts'
 
 type Role = 'support' | 'finance' | 'finance-lead' | 'owner' | 'compliance' | 'marketing'
+
+/** Sets up an invited operator's account, from an address of its own: the calls are limited by address. */
+export async function enrolled(app: string, link: string) {
+  const chosen = { token: tokenIn(link), password: operatorPassword }
+  const { totpSecret } = await api(app, 'POST /api/console/invitation/password', chosen)
+  const redeemed = { ...chosen, code: codeOf(String(totpSecret)) }
+  const { recoveryCodes } = await api(app, 'POST /api/console/invitation/redeem', redeemed)
+  return { totpSecret: String(totpSecret), recoveryCodes: recoveryCodes as string[] }
+}
 
 /** Creates operators for the tests and opens the console as them. */
 export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {
@@ -29,7 +39,7 @@ export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof v
   /** Invites an operator, who has set up the account. The authenticator's next code signs in. */
   async function newOperator(role: Role) {
     const { username, path } = inviteOperator(role)
-    const { totpSecret, recoveryCodes } = await enrolAt(stack.app, path)
+    const { totpSecret, recoveryCodes } = await enrolled(stack.app, path)
     await db`update operator set totp_step = 0 where username = ${username}`
     return { username, secret: totpSecret, recoveryCodes }
   }

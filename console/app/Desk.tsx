@@ -53,8 +53,6 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
           <BareMark />
         </span>
         <Menu items={mine} />
-        {me.rights.includes('members.read') && <Search />}
-        {me.rights.includes('withdrawals.read') && <PayoutSwitch />}
         <Link href="/account" className={styles.who} title={t('account.title')}>
           <Icon name="lock" small />
           <span>
@@ -64,7 +62,8 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
         <LanguageMenu />
         <IconButton icon="exit" label={t('desk.signOut')} onClick={() => void signOut()} />
       </header>
-      {children}
+      <Tools rights={me.rights} />
+      <div className={styles.place}>{children}</div>
     </div>
   )
   return (
@@ -75,6 +74,20 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
         desk
       )}
     </MeContext>
+  )
+}
+
+/** What every page offers: the search, and the brake for payouts. */
+function Tools({ rights }: { rights: readonly Right[] }) {
+  const t = useTexts()
+  const maySearch = rights.includes('members.read')
+  const mayPay = rights.includes('withdrawals.read')
+  if (!maySearch && !mayPay) return null
+  return (
+    <section className={styles.tools} aria-label={t('desk.tools')}>
+      {maySearch && <Search />}
+      {mayPay && <PayoutSwitch />}
+    </section>
   )
 }
 

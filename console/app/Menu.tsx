@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
@@ -17,14 +17,21 @@ export type MenuItem = {
 export function Menu({ items }: { items: MenuItem[] }) {
   const t = useTexts()
   const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  const current = items.find((item) => path.startsWith(item.path))?.path
+  // On a phone the sections may be wider than the screen.
+  useEffect(() => {
+    if (current === undefined) return
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <nav className={styles.menu} aria-label={t('desk.menu')}>
+    <nav ref={nav} className={styles.menu} aria-label={t('desk.menu')}>
       {items.map((item) => (
         <Link
           key={item.path}
           href={item.path}
           title={t(item.text)}
-          aria-current={path.startsWith(item.path) ? 'page' : undefined}
+          aria-current={item.path === current ? 'page' : undefined}
         >
           <Icon name={item.icon} small />
           <span>{t(item.text)}</span>

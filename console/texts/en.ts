@@ -16,6 +16,7 @@ export const en = {
   'desk.approvals': 'Approvals',
   'desk.texts': 'Canned replies',
   'desk.operators': 'Operators',
+  'desk.tools': 'Tools',
   'desk.audit': 'Audit log',
   'desk.signOut': 'Sign out',
   'role.support': 'Support',

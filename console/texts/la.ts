@@ -16,6 +16,7 @@ export const la = {
   'desk.approvals': 'ລາຍການອະນຸມັດ',
   'desk.texts': 'ຂໍ້ຄວາມສຳເລັດຮູບ',
   'desk.operators': 'ພະນັກງານ',
+  'desk.tools': 'ເຄື່ອງມື',
   'desk.audit': 'ບັນທຶກການນຳໃຊ້',
   'desk.signOut': 'ອອກຈາກລະບົບ',
   'role.support': 'ຝ່າຍບໍລິການສະມາຊິກ',

@@ -16,6 +16,7 @@ export const th = {
   'desk.approvals': 'รายการอนุมัติ',
   'desk.texts': 'ข้อความสำเร็จรูป',
   'desk.operators': 'เจ้าหน้าที่',
+  'desk.tools': 'เครื่องมือ',
   'desk.audit': 'บันทึกการใช้งาน',
   'desk.signOut': 'ออกจากระบบ',
   'role.support': 'ฝ่ายบริการสมาชิก',

@@ -67,6 +67,8 @@ export async function disableOperator(parts: LiveParts, about: About, by: Actor)
       action: 'operator-disable',
       object: objectOf(about.username),
       reason: about.reason,
+      before: { isActive: true },
+      after: { isActive: false },
     })
   })
 }
