@@ -77,7 +77,7 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
   )
 }
 
-/** What every page offers: the search, and the brake for payouts. */
+/** Offers the search and the brake for payouts above every page. */
 function Tools({ rights }: { rights: readonly Right[] }) {
   const t = useTexts()
   const maySearch = rights.includes('members.read')
