@@ -85,6 +85,7 @@ const wordsUnder: Record<string, string[]> = {
   invite: ['bet', 'bonus', 'deposit', 'site'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
   'operator-member': ['audit', 'bonus', 'chat', 'login', 'profile', 'withdraw'],
+  'operator-member-change': ['approval', 'audit', 'bonus', 'operator-member'],
   'operator-money': [
     'approval',
     'audit',

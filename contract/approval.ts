@@ -16,6 +16,8 @@ export const approvalCodes = [
   'withdrawals.by-hand',
   'withdrawals.rules',
   'payouts.start',
+  'member.credit',
+  'member.debit',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 
@@ -125,7 +127,7 @@ export const approve = endpoint('POST /api/console/approvals/:id/approve', {
   access: 'operator',
   right: 'approvals.read',
   summary: 'Carries out a proposal as the second person.',
-  invalidates: ['approvals', 'waitingMoney', 'operators', 'roles'],
+  invalidates: ['approvals', 'waitingMoney', 'operators', 'roles', 'members'],
   input: z.strictObject({ id, reason }),
   output: z.object({ outcome: z.enum(approvalOutcomes) }),
 })

@@ -41,6 +41,8 @@ export const auditActions = [
   'member-note',
   'member-tags',
   'member-conversation',
+  'member-credit',
+  'member-debit',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',

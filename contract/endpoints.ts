@@ -13,6 +13,7 @@ import * as operatorAccount from './operator-account.ts'
 import * as operatorMember from './operator-member.ts'
 import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
+import * as operatorMemberChange from './operator-member-change.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorPayout from './operator-payout.ts'
 import * as operatorRole from './operator-role.ts'
@@ -55,6 +56,7 @@ const words = {
   'operator-member': operatorMember,
   'operator-member-card': operatorMemberCard,
   'operator-member-action': operatorMemberAction,
+  'operator-member-change': operatorMemberChange,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
 }

@@ -69,6 +69,10 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
   }),
 })
 
+/** Categories of an operator’s credit. A debit is a correction. */
+export const adjustmentCategories = ['goodwill', 'correction', 'prize'] as const
+export type AdjustmentCategory = (typeof adjustmentCategories)[number]
+
 /** Filters of the timeline. `failed`: what did not move money, or returned it. */
 export const timelineFilters = ['deposit', 'withdraw', 'games', 'bonus', 'failed'] as const
 
@@ -134,6 +138,8 @@ const TimelineEvent = z.object({
   to: z.string(),
   /** Name of a bonus, or the origin of a reward. */
   label: z.string(),
+  /** Set for an operator’s credit or debit. */
+  adjustment: z.nullable(z.enum(adjustmentCategories)),
   /** Balance of the wallet after it; null if it did not change it. */
   walletAfter: z.nullable(amount),
   reason: z.nullable(z.enum(timelineReasons)),

@@ -9,6 +9,7 @@ export const rights = [
   'members.block',
   'members.sessions',
   'members.note',
+  'members.money',
   'review.read',
   'review.resolve',
   'review.override',
@@ -24,7 +25,11 @@ export const rights = [
 export type Right = (typeof rights)[number]
 
 /** Rights that move money. A role has amounts for each of them, from which an action takes two people. */
-export const rightsWithAmounts = ['review.resolve'] as const satisfies Right[]
+export const rightsWithAmounts = [
+  'review.resolve',
+  'withdrawals.approve',
+  'members.money',
+] as const satisfies Right[]
 
 /** Tells a right from one that only another version knows. */
 export const isRight = (name: string): name is Right => rights.some((right) => right === name)

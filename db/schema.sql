@@ -638,6 +638,29 @@ create table public.member (
   constraint member_public_id_key UNIQUE (public_id)
 );
 
+create table public.member_adjustment (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  category text not null,
+  amount bigint not null,
+  currency text not null,
+  operator bigint not null,
+  approval bigint,
+  key text not null,
+  at timestamp with time zone not null default now(),
+  constraint member_adjustment_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_adjustment_amount_is_positive CHECK ((amount > 0)),
+  constraint member_adjustment_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_adjustment_category_is_known CHECK ((category = ANY (ARRAY['goodwill'::text, 'correction'::text, 'prize'::text]))),
+  constraint member_adjustment_debit_takes_two CHECK (((kind = 'credit'::text) OR (approval IS NOT NULL))),
+  constraint member_adjustment_kind_is_known CHECK ((kind = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint member_adjustment_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint member_adjustment_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint member_adjustment_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
 create table public.member_bonus (
   id bigint not null generated always as identity,
   member bigint not null,
@@ -1493,6 +1516,10 @@ CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (action, ob
 
 CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING btree (member, provider) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
+CREATE UNIQUE INDEX member_adjustment_approval ON public.member_adjustment USING btree (approval) WHERE (approval IS NOT NULL);
+
+CREATE UNIQUE INDEX member_adjustment_key ON public.member_adjustment USING btree (bucket, member, key);
+
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
 
 CREATE UNIQUE INDEX money_decision_approval ON public.money_decision USING btree (approval) WHERE (approval IS NOT NULL);
@@ -2022,6 +2049,28 @@ begin
       message = format('approval %s cannot be executed by operator %s: %s', old.id, new.decided_by, refusal);
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_member_adjustment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  subject text := 'member ' || (select public_id from member where id = new.member);
+begin
+  if new.approval is not null and exists (
+    select from approval where id = new.approval and state = 'executed' and action = 'member.' || new.kind
+      and object = subject and decided_by = new.operator and decided_at = now()
+      and (amount, currency) = (new.amount, new.currency))
+  or new.approval is null and exists (
+    select from operator_amount where operator = new.operator and action = 'member.' || new.kind
+      and object = subject and member = new.member and (amount, currency) = (new.amount, new.currency) and at = now())
+  then
+    return new;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'member_adjustment_is_allowed',
+    message = format('nothing allows to %s %s with %s', new.kind, subject, new.amount);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_money_decision()
@@ -2992,6 +3041,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.game REFERENCING OLD TABLE A
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_adjustment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3055,6 +3106,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.deposit_wallet REFERENCING N
 CREATE TRIGGER direct_insert AFTER INSERT ON public.game REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_adjustment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3120,6 +3173,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.game REFERENCING OLD TABLE A
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_adjustment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3179,6 +3234,8 @@ CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUT
 CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_operator();
 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
+
+CREATE TRIGGER member_adjustment_is_checked BEFORE INSERT ON public.member_adjustment FOR EACH ROW EXECUTE FUNCTION check_member_adjustment();
 
 CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_code IS DISTINCT FROM new.bank_code) OR (old.bank_account_index IS DISTINCT FROM new.bank_account_index))) EXECUTE FUNCTION note_bank_change();
 
@@ -3316,6 +3373,8 @@ grant insert, select on public.coin_entry to kapao_app;
 
 grant insert, select on public.invite_receipt to kapao_app;
 
+grant insert, select on public.member_adjustment to kapao_app;
+
 grant insert, select on public.member_note to kapao_app;
 
 grant insert, select on public.operator_amount to kapao_app;
@@ -3435,6 +3494,8 @@ grant usage on public.deposit_wallet_id_seq to kapao_app;
 grant usage on public.gateway_callback_id_seq to kapao_app;
 
 grant usage on public.invite_reward_id_seq to kapao_app;
+
+grant usage on public.member_adjustment_id_seq to kapao_app;
 
 grant usage on public.member_bonus_id_seq to kapao_app;
 

@@ -11,6 +11,7 @@ import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { operatorMemberFeature } from './operator-member/routes.ts'
+import { operatorMemberChangeFeature } from './operator-member-change/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
 import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
 import type { Feature } from './platform/feature.ts'
@@ -52,6 +53,7 @@ const words: Feature[] = [
   auditFeature,
   operatorFeature,
   operatorMemberFeature,
+  operatorMemberChangeFeature,
   operatorMoneyFeature,
   operatorWithdrawalFeature,
   upkeep,

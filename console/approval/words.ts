@@ -14,7 +14,12 @@ export const actionName = (t: Translate, { action }: Pick<Approval, 'action'>): 
 export const fieldName = (t: Translate, field: string): string => textOr(t, `field.${field}`, field)
 
 /** Texts of the values that are codes, by field. */
-const values: Record<string, string> = { decision: 'decision', note: 'verdict', role: 'role' }
+const values: Record<string, string> = {
+  decision: 'decision',
+  note: 'verdict',
+  role: 'role',
+  category: 'adjustment',
+}
 
 const valueText = (t: Translate, field: string, value: string): string =>
   values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
@@ -66,6 +71,7 @@ export function objectText(t: Translate, { object }: Approval): string {
 export function pageOf({ action, object }: Approval): string | undefined {
   const [kind, id] = object.split(' ')
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
+  if (kind === 'member' && id) return `/members/${id}`
   return action.startsWith('operator.') || action === 'role.change' ? '/operators' : undefined
 }
 

@@ -16,8 +16,9 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import area from '../chat/Composer.module.css'
+import { AdjustSheet } from './AdjustSheet.tsx'
 import type { Card } from './card.ts'
+import { ReasonField } from './ReasonField.tsx'
 
 type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'tags'
 
@@ -28,7 +29,9 @@ export function Actions({ card }: { card: Card }) {
   const maySessions = useMay('members.sessions')
   const mayNote = useMay('members.note')
   const mayWrite = useMay('conversations.reply')
+  const mayAdjust = useMay('members.money')
   const [act, setAct] = useState<Act>()
+  const [adjusts, setAdjusts] = useState<'credit' | 'debit'>()
   const { status, conversation } = card
   const acts: Act[] = [
     ...(mayBlock ? statusActs[status] : []),
@@ -42,6 +45,13 @@ export function Actions({ card }: { card: Card }) {
           {t(`act.${one}`)}
         </Button>
       ))}
+      {mayAdjust &&
+        (['credit', 'debit'] as const).map((kind) => (
+          <Button key={kind} small onClick={() => setAdjusts(kind)}>
+            {t(`act.${kind}`)}
+          </Button>
+        ))}
+      {adjusts && <AdjustSheet kind={adjusts} card={card} onClose={() => setAdjusts(undefined)} />}
       {mayWrite && !conversation && <Write card={card} />}
       {act && <ActSheet act={act} card={card} onClose={() => setAct(undefined)} />}
     </>
@@ -148,17 +158,7 @@ function ActSheet({ act, card, onClose }: SheetProps) {
             onChange={({ target }) => change({ tags: target.value })}
           />
         )}
-        <label className={area.area}>
-          {t('act.reason')}
-          <textarea
-            rows={3}
-            minLength={3}
-            maxLength={500}
-            required
-            value={draft.reason}
-            onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
-          />
-        </label>
+        <ReasonField value={draft.reason} onChange={(reason) => change({ reason })} />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

@@ -97,11 +97,12 @@ function Events({ events, currency, isBusy }: EventsProps) {
   )
 }
 
-function What({ event: { kind, label } }: { event: TimelineEvent }) {
+function What({ event: { kind, label, adjustment } }: { event: TimelineEvent }) {
   const t = useTexts()
   return (
     <>
-      <b>{t(`timeline.kind.${kind}`)}</b>
+      <b>{t(adjustment ? 'timeline.adjustment' : `timeline.kind.${kind}`)}</b>
+      {adjustment && <small className="muted"> {t(`adjustment.${adjustment}`)}</small>}
       {label && <small className="muted"> {label}</small>}
     </>
   )

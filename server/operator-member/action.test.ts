@@ -186,6 +186,7 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "POST /api/wallet/add",
       "POST /api/wallet/withdraw",
       "POST /api/wallet/withdrawAll",
+      "POST /api/wallet/withdrawal/:reference/cancel",
       "PUT /api/account/bankAccountName",
       "PUT /api/account/changepwd",
       "PUT /api/account/profile",

@@ -1,4 +1,5 @@
 import {
+  adjustmentCategories,
   type TimelineEvent,
   type TimelineStep,
   timelineReasons,
@@ -79,6 +80,7 @@ function eventOf(movement: MovementWithBalance) {
     to,
     isIn: to === 'WALLET',
     label: origin ? String(details[origin]) : '',
+    adjustment: adjustmentCategories.find((one) => one === details.adjustment) ?? null,
     walletAfter: walletAfter === null ? null : toAmount(walletAfter),
   }
 }
@@ -236,6 +238,7 @@ export async function eventOfOther(
       from: place,
       to: 'WALLET',
       label,
+      adjustment: null,
       walletAfter: null,
       reason: reasonOfOther(other),
       steps: [

@@ -61,7 +61,7 @@ function merged(
 }
 
 /** Rewards keep the name of their origin under one of these details. */
-const origins = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw']
+const origins = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw', 'adjustment']
 
 type Sql = ReturnType<Db['unsafe']>
 const movementFilters: Record<Filter, (db: Db) => Sql> = {

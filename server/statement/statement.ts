@@ -18,6 +18,8 @@ const statusOf = {
 
 /** Possible origins of a movement. Its details hold the description under this name. */
 const links = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
+/** The filter of bonuses lists what an operator credited or debited, too. */
+const rewards = [...links, 'adjustment'] as const
 
 /** Builds the lines of the statement, with the reasons of failed withdrawals. */
 export async function entriesOf(db: Db, movements: MovementRow[]): Promise<StatementEntry[]> {
@@ -35,8 +37,8 @@ export async function entriesOf(db: Db, movements: MovementRow[]): Promise<State
 const selections = {
   deposit: { kinds: ['deposit'] },
   withdraw: { kinds: ['withdraw'] },
-  games: { kinds: ['transfer'], detailsLack: links },
-  bonus: { kinds: ['bonus', 'finish_bonus'], orDetailsHave: links },
+  games: { kinds: ['transfer'], detailsLack: rewards },
+  bonus: { kinds: ['bonus', 'finish_bonus'], orDetailsHave: rewards },
 } as const satisfies Record<StatementFilter, Selection>
 
 /** Returns which movements are listed, or nothing if all are. */

@@ -127,3 +127,18 @@ test('a reference is shown without the words of the ledger, and by the entry’s
   expect(shown('bank:SCB:20261121000000123456')).toBe('20261121000000123456')
   expect(shown('finish:1')).toBe('4711')
 })
+
+test('STM-01 what support credited or debited has a name of its own, and a debit has a minus', () => {
+  const shown = (given: Partial<StatementEntry>) => {
+    const adjusted = entry(given)
+    return [activityText(adjusted), signedAmount(adjusted)]
+  }
+  expect(shown({ statementType: 'bonus', from: 'ADJUSTMENT' })).toEqual([
+    'statement.adjustment',
+    '+500.00',
+  ])
+  expect(shown({ statementType: 'transfer', from: 'WALLET', to: 'ADJUSTMENT' })).toEqual([
+    'statement.adjustment',
+    '−500.00',
+  ])
+})

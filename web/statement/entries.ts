@@ -36,8 +36,12 @@ const rewards = [
 const rewardOf = (entry: StatementEntry) =>
   typeOf(entry) === 'finish_bonus' ? undefined : rewards.find(({ link }) => entry[link])
 
+/** The place of what support credits or debits. */
+const adjustment = 'ADJUSTMENT'
+
 /** A reward goes two ways: it is set aside, by a transfer that is not the member's own, then it comes. */
 export function activityText(entry: StatementEntry): TextId {
+  if (entry.from === adjustment || entry.to === adjustment) return 'statement.adjustment'
   const reward = rewardOf(entry)
   if (!reward) return `statement.${typeOf(entry)}`
   return typeOf(entry) === 'transfer' ? 'statement.aside' : reward.text
@@ -65,7 +69,11 @@ export function shownReference({
 
 /** +500.00; what is more than a line can hold stays whole. */
 export const signedAmount = (entry: StatementEntry): string =>
-  `${entry.amount === 0 ? '' : kinds[typeOf(entry)].sign}${formatAmount(entry.amount)}`
+  `${entry.amount === 0 ? '' : signOf(entry)}${formatAmount(entry.amount)}`
+
+/** A debit is a transfer of the company's, so it has a sign. */
+const signOf = (entry: StatementEntry): string =>
+  entry.to === adjustment ? '−' : kinds[typeOf(entry)].sign
 
 /** ฿500.00, for sentences. */
 export const moneyText = (amount: Amount, currency: Currency): string =>

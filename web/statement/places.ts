@@ -31,6 +31,7 @@ const places: Record<string, TextId> = {
   REFUND: 'place.refund',
   SPIN: 'place.spin',
   HOUSE: 'place.house',
+  ADJUSTMENT: 'statement.adjustment',
 }
 
 /** The names of banks and games that have been read so far. */

@@ -60,6 +60,7 @@ export const member = {
   'statement.finish_bonus': 'Bonus ended',
   'statement.withdraw': 'Withdrawal',
   'statement.transfer': 'Transfer',
+  'statement.adjustment': 'Adjustment',
   'statement.aside': 'Ready to add to wallet',
   'statement.IN_PROGRESS': 'In progress',
   'statement.SUCCESS': 'Success',

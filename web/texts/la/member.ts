@@ -61,6 +61,7 @@ export const member = {
   'statement.finish_bonus': 'ໂບນັດສິ້ນສຸດ',
   'statement.withdraw': 'ຖອນເງິນ',
   'statement.transfer': 'ຍ້າຍເງິນ',
+  'statement.adjustment': 'ປັບຍອດ',
   'statement.aside': 'ລໍຖ້າເພີ່ມເຂົ້າກະເປົາ',
   'statement.IN_PROGRESS': 'ກຳລັງດຳເນີນການ',
   'statement.SUCCESS': 'ສຳເລັດ',

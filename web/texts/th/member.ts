@@ -61,6 +61,7 @@ export const member = {
   'statement.finish_bonus': 'โบนัสสิ้นสุด',
   'statement.withdraw': 'ถอนเงิน',
   'statement.transfer': 'โยกเงิน',
+  'statement.adjustment': 'ปรับยอด',
   'statement.aside': 'รอเพิ่มเข้ากระเป๋า',
   'statement.IN_PROGRESS': 'กำลังดำเนินการ',
   'statement.SUCCESS': 'สำเร็จ',

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { amount } from './amount.ts'
+import { takesTwoOutput } from './approval.ts'
+import { endpoint } from './endpoint.ts'
+import { userId } from './operator-member.ts'
+import { adjustmentCategories } from './operator-member-card.ts'
+import { line } from './text.ts'
+
+/**
+ * NO_USER. MEMBER_CHANGED for another version than that of the page, here and below. `proposed`: another person must
+ * do the same. Above the amounts of the operator's role it takes two.
+ */
+const common = { id: userId, version: z.int().check(z.minimum(0), z.maximum(2_000_000_000)) }
+const reason = line(500, 3)
+
+/** BAD_REQUEST for an amount that is not above 0, here and in the next call. */
+export const creditMember = endpoint('POST /api/console/member/:id/credit', {
+  access: 'operator',
+  right: 'members.money',
+  summary: 'Credits a member’s wallet from the company’s goodwill. Large amounts take two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({ ...common, amount, category: z.enum(adjustmentCategories), reason }),
+  output: takesTwoOutput,
+})
+
+/** MONEY_NOT_ENOUGH with the wallet’s balance as `field.main`, when it is proposed and when it is carried out. */
+export const debitMember = endpoint('POST /api/console/member/:id/debit', {
+  access: 'operator',
+  right: 'members.money',
+  summary: 'Debits a member’s wallet, which takes two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({ ...common, amount, reason }),
+  output: takesTwoOutput,
+})

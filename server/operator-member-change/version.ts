@@ -1,0 +1,24 @@
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { type Known, knownMember } from '../operator-member/member.ts'
+
+/** A member, with the version that a change is based on. */
+export type Changed = Known & { version: number }
+
+/**
+ * Reads the member without a lock: a change locks the approval first, then the member (`raiseVersion`).
+ * @throws Refusal NO_USER
+ */
+export async function seenMember(tx: Tx, userId: string): Promise<Changed> {
+  const member = await knownMember(tx, userId)
+  const [{ version }] = await tx<[{ version: number }]>`
+    select version from member where id = ${member.id}`
+  return Object.assign(member, { version })
+}
+
+/** Counts a change, so that of two at once only one is made. @throws Refusal MEMBER_CHANGED */
+export async function raiseVersion(tx: Tx, { id, version }: Changed): Promise<void> {
+  const raised = await tx`
+    update member set version = version + 1 where id = ${id} and version = ${version} returning id`
+  if (raised.length === 0) throw new Refusal('MEMBER_CHANGED')
+}
