@@ -3,7 +3,9 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
+import { MoneyFact, ProviderReply } from './provider-reply.ts'
 import { slipRefusals } from './slip.ts'
+import { bankNumber, SlipFacts, SlipPayer, transferReference } from './slip-facts.ts'
 import { line } from './text.ts'
 
 /**
@@ -34,6 +36,7 @@ export const moneyWhys = [
   'not_confirmed',
   'credited_not_confirmed',
   'no_bank_result',
+  'slip_failed',
   'applied_after_return',
   'unclear',
 ] as const
@@ -84,42 +87,6 @@ export const waitingMoney = endpoint('POST /api/console/money', {
   }),
 })
 
-/** Names of facts. Account numbers of members show only their last four digits. */
-const moneyFacts = [
-  'sender-name',
-  'sender-bank',
-  'sender-account',
-  'receiver-name',
-  'receiver-bank',
-  'receiver-account',
-  'payee-name',
-  'payee-bank',
-  'payee-account',
-  'sent-at',
-  'sends',
-  'reported-balance',
-  'confirmed',
-  'asked-for',
-  'credited-at-most',
-  'returned-because',
-  'last-reply',
-  'transaction',
-  'qr',
-  'qr-state',
-  'qr-amount',
-  'sending-bank',
-  'tries',
-  'credited-to',
-  'arrived',
-  'verdict',
-  'left',
-  'movement',
-  'in-suspense',
-  'also-reported',
-] as const
-const fact = z.object({ what: z.enum(moneyFacts), text: z.string() })
-export type MoneyFact = z.output<typeof fact>
-
 export const MoneyMember = z.object({
   userId: z.string(),
   name: z.string(),
@@ -154,45 +121,35 @@ export type MoneyStep = z.output<typeof Step>
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/))
 
-/** NO_DATA for an item that was never in review. The view is recorded in the audit log. */
+const moneyStoryOutput = z.object({
+  ...waiting,
+  isWaiting: z.boolean(),
+  /** True while the case can be resolved. A failed slip can be, although it is not in the list. */
+  canResolve: z.boolean(),
+  story: z.array(Step),
+  facts: z.array(MoneyFact),
+  /** Payments only: as reported by the gateway. */
+  evidence: z.nullable(z.string()),
+  /** Address of a slip's picture, valid for one minute. */
+  picture: z.nullable(z.string()),
+  /** Members who may have sent it. */
+  candidates: z.array(MoneyMember),
+  /** Our accounts that a slip's money may have reached. */
+  receivers: z.array(z.object({ bank: z.string(), name: z.string(), account: z.string() })),
+  slip: z.nullable(SlipFacts),
+  /** Slips only: the accounts that the member pays from. */
+  payers: z.array(SlipPayer),
+})
+
+/** NO_DATA for a transfer that was never in review. The view is recorded in the audit log. */
 export const moneyStory = endpoint('GET /api/console/money/:kind/:id', {
   access: 'operator',
   right: 'review.read',
   summary: 'Returns everything known about an item that is or was in review.',
   tags: ['waitingMoney'],
   input: z.strictObject({ kind, id }),
-  output: z.object({
-    ...waiting,
-    isWaiting: z.boolean(),
-    story: z.array(Step),
-    facts: z.array(fact),
-    /** Payments only: as reported by the gateway. */
-    evidence: z.nullable(z.string()),
-    /** Address of a slip's picture, valid for one minute. */
-    picture: z.nullable(z.string()),
-    /** Members who may have sent it. */
-    candidates: z.array(MoneyMember),
-    /** Our accounts that a slip's money may have reached. */
-    receivers: z.array(z.object({ bank: z.string(), name: z.string(), account: z.string() })),
-  }),
+  output: moneyStoryOutput,
 })
-/** The provider's reply to a query. `silent`: there was no reply. `none`: the provider cannot be queried. */
-const ProviderReply = z.object({
-  word: z.enum(['applied', 'refused', 'pending', 'absent', 'silent', 'none']),
-  amount: z.nullable(amount),
-  text: z.string(),
-  facts: z.array(fact),
-  /** Slips only: the bank and account of ours that the transfer reached, and its reference. */
-  transfer: z.nullable(
-    z.object({
-      bank: z.nullable(z.string()),
-      account: z.nullable(z.string()),
-      reference: z.string(),
-    }),
-  ),
-})
-export type ProviderReply = z.output<typeof ProviderReply>
-
 export const queryProvider = endpoint('POST /api/console/money/:kind/:id/query', {
   access: 'operator',
   right: 'review.read',
@@ -263,8 +220,9 @@ export const decidePayment = endpoint('POST /api/console/money/payment/:id/decid
 })
 
 /**
- * `credit` needs `bank`, `transfer` and `amount` if the bank does not report them, and `account` if we have several
- * there. `refuse` needs `note`.
+ * A failed slip of any reason. `credit` needs `bank`, `transfer` and `amount` if the bank does not report them, and
+ * `account` if we have several there; with `sendingBank` the bank is asked about a slip without a readable QR. The right
+ * `review.override` allows a credit against the bank's reply, by two. `refuse` needs `note`.
  */
 export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
   ...deciding,
@@ -275,8 +233,10 @@ export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
     decision: z.enum(['credit', 'refuse']),
     bank: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,20}$/))),
     account: z.optional(line(60)),
-    transfer: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{6,40}$/))),
+    sendingBank: z.optional(bankNumber),
+    transfer: z.optional(transferReference),
     amount: z.optional(amount),
+    insists: z.optional(z.boolean()),
     note: z.optional(z.enum(slipRefusals)),
     reason,
   }),

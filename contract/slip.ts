@@ -41,6 +41,29 @@ export const slipRefusals = [
 /** STM-04: all reasons of the specification. UNKNOW_ERROR is its spelling. */
 export const slipReasons = [...slipRefusals, 'UNKNOW_ERROR'] as const
 
+/** Checks of a slip's transfer, in the order in which the first failure gives the reason. */
+export const slipChecks = [
+  'receiver',
+  'holder',
+  'currency',
+  'used-before',
+  'sender-account',
+  'sender-name',
+  'age',
+  'amount',
+] as const
+
+/** Verdicts of a check. All but `pass` and `not-comparable` (names in two scripts) are failures. */
+export const slipVerdicts = [
+  'pass',
+  'fail',
+  'not-comparable',
+  'closed',
+  'too-old',
+  'in-future',
+  'above-limit',
+] as const
+
 /**
  * `amount` is 0 until the bank reports it. `link` is set if the picture can be opened directly. `deposit` is the
  * statement's reference of the deposit that credited the slip's transfer to this member: by this slip, or before it came

@@ -780,6 +780,7 @@ create table public.money_decision (
   key text,
   is_unconfirmed boolean not null default false,
   approval bigint,
+  is_other_payer boolean not null default false,
   constraint money_decision_pkey PRIMARY KEY (id),
   constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint money_decision_decision_is_known CHECK ((decision = ANY (ARRAY['applied'::text, 'not-applied'::text, 'credit'::text, 'dismiss'::text, 'refuse'::text, 'close'::text]))),
@@ -1368,6 +1369,8 @@ CREATE INDEX approval_decided ON public.approval USING btree (decided_at, id) WH
 
 CREATE INDEX approval_proposed_by ON public.approval USING btree (proposed_by, id);
 
+CREATE INDEX bank_transfer_by_reference ON public.bank_transfer USING btree (reference);
+
 CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
 
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
@@ -1496,9 +1499,13 @@ CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((n
 
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 
+CREATE INDEX slip_transfer ON public.slip USING btree (transfer) WHERE (transfer IS NOT NULL);
+
 CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX spin_seed_to_seal ON public.spin_seed USING btree (member) WHERE ((seed IS NOT NULL) OR (next_sealed IS NULL));
+
+CREATE INDEX unmatched_payment_by_reference ON public.unmatched_payment USING btree (transaction) WHERE (transaction IS NOT NULL);
 
 CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason_code = 'forged'::text);
 
@@ -2093,6 +2100,10 @@ begin
   if new.is_unconfirmed then
     raise exception using errcode = 'check_violation', constraint = 'money_decision_unconfirmed_takes_two',
       message = format('the provider does not confirm the amount of %s: the decision takes two people', subject);
+  end if;
+  if new.is_other_payer then
+    raise exception using errcode = 'check_violation', constraint = 'money_decision_other_payer_takes_two',
+      message = format('the payer of %s is not the member: the decision takes two people', subject);
   end if;
   if new.amount > 0 and not exists (select from operator_amount where operator = new.decided_by
       and action = 'review.resolve' and object = subject and amount = new.amount and at = now())

@@ -50,6 +50,7 @@ async function unknownTransfer(amount: number) {
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Pending review' })
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Resolve' })
+const slipForm = (page: Page) => page.getByRole('form', { name: 'Resolve' })
 const money = (page: Page) => page.getByRole('link', { name: 'Pending review' })
 
 async function decide(
@@ -61,6 +62,11 @@ async function decide(
   await sheetOf(page).waitFor({ state: 'detached' })
   // The notice of an earlier decision may still be shown beside it.
   await page.getByText(notice).last().waitFor()
+}
+
+async function credit(page: Page, reason: string) {
+  await slipForm(page).getByLabel('Internal reason (audit log)').fill(reason)
+  await slipForm(page).getByRole('button', { name: 'Credit the member' }).click()
 }
 
 test.each(sizes)(
@@ -103,7 +109,20 @@ test.each(sizes)(
     await sheet.getByRole('button', { name: 'Find' }).click()
     await sheet.getByText(member.name).click()
     await expectSound(page)
-    await decide(page, { word: 'Credit the member', reason: 'He sent the slip by chat' })
+    const notice = 'Proposal saved. A second person must choose the same.'
+    await decide(page, { word: 'Credit the member', reason: 'He sent the slip by chat', notice })
+    await balanceIs(theirs, '500.00')
+
+    // Nothing says that the payer is this member, so a second person must choose the same.
+    const { page: other } = await consoleOf('owner', size, '/console/money')
+    await rows(other).getByRole('link', { name: transfer }).click()
+    await other.getByText('proposed: Credit the member.').waitFor()
+    await other.getByRole('button', { name: 'Resolve' }).click()
+    await sheetOf(other).getByText('Credit the member').first().click()
+    await sheetOf(other).getByLabel('Member ID, phone or account number').fill(member.phone)
+    await sheetOf(other).getByRole('button', { name: 'Find' }).click()
+    await sheetOf(other).getByText(member.name).click()
+    await decide(other, { word: 'Credit the member', reason: 'I saw the slip too' })
     await balanceIs(theirs, '577.00')
     expect(await inWallet(stack.app, member.token)).toBe(577)
   },
@@ -164,17 +183,15 @@ test('STM-04 two operators review a held slip by keyboard and it is credited; su
     .toBeGreaterThan(100)
   await expectSound(page)
 
-  await page.getByRole('button', { name: 'Resolve' }).press('Enter')
-  await sheetOf(page).getByRole('radio', { name: 'Credit the member' }).press('Space')
-  await sheetOf(page).getByLabel('Our receiving account').selectOption('BBL 0007890005')
-  await sheetOf(page).getByLabel('Amount received').fill('120.89')
+  await slipForm(page).getByRole('radio', { name: 'Credit the member' }).press('Space')
+  await slipForm(page).getByLabel('Our receiving account').selectOption('BBL 0007890005')
+  await slipForm(page).getByLabel('Amount received').fill('120.89')
+  await slipForm(page).getByText('two people must choose the same').waitFor()
+  // The picture is in sight while its amount is typed.
+  expect(await shown.boundingBox()).not.toBe(null)
   await expectSound(page)
-  const notice = 'Proposal saved. A second person must choose the same.'
-  await decide(page, {
-    word: 'Credit the member',
-    reason: 'It is on the statement of BBL',
-    notice,
-  })
+  await credit(page, 'It is on the statement of BBL')
+  await page.getByText('Proposal saved. A second person must choose the same.').last().waitFor()
   expect(await inWallet(stack.app, member.token)).toBe(0)
   await expectSound(page)
 
@@ -183,12 +200,12 @@ test('STM-04 two operators review a held slip by keyboard and it is credited; su
     .getByRole('link', { name: new RegExp(`Slip.*${member.name}`) })
     .click()
   await second.getByText('proposed: Credit the member.').waitFor()
-  await second.getByRole('button', { name: 'Resolve' }).click()
-  await sheetOf(second).getByRole('radio', { name: 'Credit the member' }).press('Space')
-  await sheetOf(second).getByLabel('Our receiving account').selectOption('BBL 0007890005')
-  await sheetOf(second).getByLabel('Amount received').fill('120.89')
-  await decide(second, { word: 'Credit the member', reason: 'Read off the slip too' })
-  await second.getByText('No longer pending').waitFor()
+  await slipForm(second).getByRole('radio', { name: 'Credit the member' }).press('Space')
+  await slipForm(second).getByLabel('Our receiving account').selectOption('BBL 0007890005')
+  await slipForm(second).getByLabel('Amount received').fill('120.89')
+  await credit(second, 'Read off the slip too')
+  await second.getByText('Decision saved.').last().waitFor()
+  await slipForm(second).waitFor({ state: 'detached' })
   expect(await second.getByText('A second person must choose the same').count()).toBe(0)
   await expectSound(second)
   expect(await inWallet(stack.app, member.token)).toBe(120.89)
@@ -202,4 +219,43 @@ test('STM-04 two operators review a held slip by keyboard and it is credited; su
   expect(await money(support).count()).toBe(0)
   await support.goto('/console/money')
   await expectPath(support, '/console/chat')
+})
+
+test('JOB slip-failed two operators credit the slip of another payer beside its picture; one alone cannot', async () => {
+  const member = await newMember(stack.app)
+  const { reference } = await sandbox.sendTransfer({
+    from: { bank: 'SCB', account: '5554443332', name: 'SUDA RAKDEE' },
+    to: { bank: 'BBL', account: '0007890005' },
+    amount: toAmount(1_500_00),
+  })
+  const picture = new Uint8Array(await sandbox.slip(reference))
+  const caller = { host: stack.app, token: member.token }
+  const slip = await uploadTo(uploadSlip, new File([picture], 'slip.png'), caller)
+  const failed = async () =>
+    (await site.db`select from slip where transfer = ${reference} and note = 'NOT_MATCH'`).length
+  await expect.poll(failed, { timeout: 60_000 }).toBe(1)
+
+  const decideAs = async (role: 'finance' | 'owner', reason: string) => {
+    const { page } = await consoleOf(role, desktop, `/console/money/slip/${slip.reference}`)
+    await page.getByText('Sender’s account or name differs from the registered one').waitFor()
+    const sources = page.getByRole('table', { name: 'QR, bank and our feed' })
+    await sources.getByText('SUDA RAKDEE').waitFor()
+    const check = page
+      .getByRole('listitem')
+      .filter({ hasText: 'The sender’s name is the member’s' })
+    await check.getByText('Failed', { exact: true }).waitFor()
+    await slipForm(page).getByRole('radio', { name: 'Credit the member' }).press('Space')
+    await slipForm(page).getByText('The payer is not this member').waitFor()
+    await expectSound(page)
+    await credit(page, reason)
+    return page
+  }
+  const first = await decideAs('finance', 'She called: it is her sister')
+  await first.getByText('Proposal saved. A second person must choose the same.').last().waitFor()
+  expect(await inWallet(stack.app, member.token)).toBe(0)
+  const second = await decideAs('owner', 'Called the sister as well')
+  await second.getByText('Decision saved.').last().waitFor()
+  await slipForm(second).waitFor({ state: 'detached' })
+  await expectSound(second)
+  expect(await inWallet(stack.app, member.token)).toBe(1_500)
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProviderReply } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/provider-reply'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { type Amount, toDecimal } from '#money'

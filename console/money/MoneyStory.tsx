@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { moneyStory, queryProvider, type WaitingMoney } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/provider-reply'
 import { Refusal } from '#contract/refusal'
 import { readAgain } from '#kit/api/hooks.ts'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -19,6 +20,7 @@ import { DecideSheet } from './DecideSheet.tsx'
 import styles from './MoneyStory.module.css'
 import { ProviderStatus } from './ProviderStatus.tsx'
 import type { Story } from './resolution.ts'
+import { SlipCase } from './SlipCase.tsx'
 import { factText, nameOf } from './words.ts'
 
 type Props = Pick<WaitingMoney, 'kind' | 'id'>
@@ -58,28 +60,46 @@ export function MoneyStory({ kind, id }: Props) {
 }
 
 function Known({ story }: { story: Story }) {
-  const t = useTexts()
   const cache = useQueryClient()
-  const mayResolve = useMay('review.resolve')
-  const [isDeciding, setDeciding] = useState(false)
-  const { kind, id, isWaiting, amount, currency, why, proposal, picture, evidence } = story
-  const isAsked = isWaiting && kind !== 'payment'
+  const { kind, id, canResolve } = story
+  const isAsked = kind === 'slip' ? story.slip?.qr !== null : canResolve && kind !== 'payment'
   const reply = useRead(queryProvider, { kind, id }, { ...once, enabled: isAsked })
-
+  const onDecided = () => void readAgain(cache, ['waitingMoney'])
   return (
     <div className="stack">
+      <Summary story={story} />
+      {kind === 'slip' ? (
+        <SlipCase story={story} isAsked={isAsked} reply={reply} onDecided={onDecided}>
+          <History story={story} />
+        </SlipCase>
+      ) : (
+        <Case story={story} isAsked={isAsked} reply={reply} onDecided={onDecided} />
+      )}
+    </div>
+  )
+}
+
+/** The amount, the reason of the review, and a proposal of somebody. */
+function Summary({ story }: { story: Story }) {
+  const t = useTexts()
+  const { kind, canResolve, amount, currency, why, proposal, slip } = story
+  return (
+    <>
       <div className={styles.sum}>
         {amount !== null && currency !== null && (
           <Money amount={amount} currency={currency} size="mid" />
         )}
-        {isWaiting && mayResolve && (
-          <Button look="main" icon="check" onClick={() => setDeciding(true)}>
-            {t('money.decide')}
-          </Button>
+        {!canResolve && (kind !== 'slip' || slip?.status === 'FAILED') && (
+          <p className={styles.over}>{t('money.gone')}</p>
         )}
-        {!isWaiting && <p className={styles.over}>{t('money.gone')}</p>}
+        {slip?.status === 'SUCCESS' && <p className={styles.over}>{t('slipCase.credited')}</p>}
+        {slip?.status === 'IN_PROGRESS' && <p className="muted">{t('slipCase.checking')}</p>}
       </div>
-      <p className={styles.why}>{t(`why.${why}`)}</p>
+      {slip?.status !== 'SUCCESS' && (
+        <p className={styles.why}>
+          {slip?.note && slip.note !== 'UNKNOW_ERROR' ? t(`verdict.${slip.note}`) : t(`why.${why}`)}
+        </p>
+      )}
       {proposal && (
         <p className={styles.half} role="status">
           {t('money.proposal', {
@@ -88,22 +108,33 @@ function Known({ story }: { story: Story }) {
           })}
         </p>
       )}
+    </>
+  )
+}
+
+type CaseProps = {
+  story: Story
+  isAsked: boolean
+  reply: UseQueryResult<ProviderReply>
+  onDecided: () => void
+}
+
+function Case({ story, isAsked, reply, onDecided }: CaseProps) {
+  const t = useTexts()
+  const mayResolve = useMay('review.resolve')
+  const [isDeciding, setDeciding] = useState(false)
+  const { canResolve, currency, evidence } = story
+  return (
+    <>
+      {canResolve && mayResolve && (
+        <div className={styles.sum}>
+          <Button look="main" icon="check" onClick={() => setDeciding(true)}>
+            {t('money.decide')}
+          </Button>
+        </div>
+      )}
       {isAsked && <ProviderStatus read={reply} currency={currency} />}
-      <div className={styles.columns}>
-        <div className="stack">
-          <h2>{t('money.known')}</h2>
-          <Details rows={rowsOf(story, t)} />
-        </div>
-        <div className="stack">
-          <h2>{t('money.story')}</h2>
-          <Steps story={story} />
-          {picture && (
-            <a href={picture} target="_blank" rel="noreferrer">
-              <img className={styles.picture} src={picture} alt={t('money.picture')} />
-            </a>
-          )}
-        </div>
-      </div>
+      <History story={story} />
       {evidence && (
         <details className={styles.evidence}>
           <summary>{t('money.evidence')}</summary>
@@ -115,9 +146,25 @@ function Known({ story }: { story: Story }) {
           story={story}
           reply={reply.data}
           onClose={() => setDeciding(false)}
-          onDecided={() => void readAgain(cache, ['waitingMoney'])}
+          onDecided={onDecided}
         />
       )}
+    </>
+  )
+}
+
+function History({ story }: { story: Story }) {
+  const t = useTexts()
+  return (
+    <div className={styles.columns}>
+      <div className="stack">
+        <h2>{t('money.known')}</h2>
+        <Details rows={rowsOf(story, t)} />
+      </div>
+      <div className="stack">
+        <h2>{t('money.story')}</h2>
+        <Steps story={story} />
+      </div>
     </div>
   )
 }

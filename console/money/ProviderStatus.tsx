@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ProviderReply } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/provider-reply'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
@@ -9,10 +9,16 @@ import { useTexts } from '../app/texts.ts'
 import styles from './ProviderStatus.module.css'
 import { factText } from './words.ts'
 
-type Props = { read: UseQueryResult<ProviderReply>; currency: Currency | null }
+type Props = {
+  read: UseQueryResult<ProviderReply>
+  currency: Currency | null
+  /** The details stand elsewhere. */
+  isBrief?: boolean
+}
 
 /** The provider's response to a question asked now. */
-export function ProviderStatus({ read: { data, error, isFetching, refetch }, currency }: Props) {
+export function ProviderStatus({ read, currency, isBrief = false }: Props) {
+  const { data, error, isFetching, refetch } = read
   const t = useTexts()
   return (
     <section className={styles.reply} aria-busy={isFetching}>
@@ -33,7 +39,7 @@ export function ProviderStatus({ read: { data, error, isFetching, refetch }, cur
         )}
       </p>
       {data?.text && <p className="muted">{data.text}</p>}
-      {data && data.facts.length > 0 && (
+      {data && !isBrief && data.facts.length > 0 && (
         <Details
           rows={data.facts.map((fact) => ({
             label: t(`fact.${fact.what}`),

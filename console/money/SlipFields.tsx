@@ -1,4 +1,4 @@
-import type { ProviderReply } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/provider-reply'
 import { slipRefusals } from '#contract/slip'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -15,7 +15,7 @@ type Props = {
 /** The operator enters what the slip shows, if the bank says nothing; or the reason for a refusal. */
 export function SlipFields({ story, reply, draft, onChange }: Props) {
   const t = useTexts()
-  const { decision, note = '', bank = '', account = '', transfer = '' } = draft
+  const { decision, note = '', bank = '', account = '', transfer = '', sendingBank = '' } = draft
   if (decision === 'refuse')
     return (
       <>
@@ -30,8 +30,12 @@ export function SlipFields({ story, reply, draft, onChange }: Props) {
         {note && <p className="muted">{t(`slipReason.${note}`)}</p>}
       </>
     )
+  const isOther = isOtherPayer(reply)
   return (
     <>
+      {(isOther || reply?.word !== 'applied') && (
+        <p>{t(isOther ? 'decide.otherPayer' : 'decide.unconfirmed')}</p>
+      )}
       <Select
         label={t('decide.bank')}
         prompt={t('compose.choose')}
@@ -46,6 +50,16 @@ export function SlipFields({ story, reply, draft, onChange }: Props) {
         }))}
       />
       <Amounts story={story} reply={reply} draft={draft} onChange={onChange} />
+      {!story.slip?.qr && (
+        <TextField
+          label={t('decide.sendingBank')}
+          hint={t('decide.sendingBankHint')}
+          inputMode="numeric"
+          pattern="[0-9]{3,8}"
+          value={sendingBank}
+          onChange={({ target }) => onChange({ sendingBank: target.value })}
+        />
+      )}
       {!story.reference && (
         <TextField
           label={t('decide.transfer')}
@@ -61,6 +75,11 @@ export function SlipFields({ story, reply, draft, onChange }: Props) {
     </>
   )
 }
+
+/** The bank names a sender who is not the member. */
+const isOtherPayer = (reply: ProviderReply | undefined): boolean =>
+  reply?.checks.some(({ check, verdict }) => check.startsWith('sender-') && verdict === 'fail') ??
+  false
 
 /** We may have several accounts at a bank. */
 const nameOf = ({ bank, account }: { bank: string; account: string }) => `${bank} ${account}`.trim()

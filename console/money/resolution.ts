@@ -29,6 +29,8 @@ export type ResolutionDraft = {
   /** Our account that received it. */
   bank?: string
   account?: string
+  /** The number of the sending bank, if the QR could not be read. */
+  sendingBank?: string
   transfer?: string
   note?: (typeof slipRefusals)[number]
 }
@@ -52,7 +54,7 @@ export const isTooMuch = ({ way, amount }: Story, paid: Amount): boolean =>
 /** Sends the resolution; undefined while input is missing. */
 export function sendResolution(story: Story, draft: ResolutionDraft): Promise<Outcome> | undefined {
   const { kind, id } = story
-  const { decision, amount, insists, member, bank, account, transfer, note } = draft
+  const { decision, amount, insists, member, bank, account, sendingBank, transfer, note } = draft
   const reason = draft.reason.trim()
   if (decision === 'applied' || decision === 'not-applied') {
     if (decision === 'applied' && !isHeld(story) && !amount) return undefined
@@ -66,7 +68,14 @@ export function sendResolution(story: Story, draft: ResolutionDraft): Promise<Ou
   if (kind === 'payment')
     return member ? decide(decidePayment, { id, decision, reason, member }) : undefined
   if (!bank || !amount) return undefined
-  const read = { bank, amount, ...(account && { account }), ...(transfer && { transfer }) }
+  const read = {
+    bank,
+    amount,
+    ...(account && { account }),
+    ...(sendingBank && { sendingBank }),
+    ...(transfer && { transfer }),
+    ...(insists && { insists }),
+  }
   return decide(decideSlip, { id, decision, reason, ...read })
 }
 

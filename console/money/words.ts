@@ -1,4 +1,5 @@
-import type { MoneyFact, WaitingMoney } from '#contract/operator-money'
+import type { WaitingMoney } from '#contract/operator-money'
+import type { MoneyFact } from '#contract/provider-reply'
 import { formatMoment } from '#kit/i18n/time.ts'
 import type { Translate } from '../app/texts.ts'
 import { type DeskText, en } from '../texts/en.ts'

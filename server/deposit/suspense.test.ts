@@ -67,12 +67,12 @@ const lineOf = (over: Partial<FeedLine> = {}): FeedLine => ({
 const listed = async (reference: string) =>
   (await listOf(finance, 'payment')).filter((one) => one.reference === reference)
 
-const creditTo = async (reference: string, { id }: Member) => {
+const creditTo = async (reference: string, { id }: Member, { desk } = finance) => {
   const [{ userId }] = await scene.app.ctx.db<[{ userId: string }]>`
     select public_id::text as user_id from member where id = ${id}`
   const [{ id: payment } = { id: '' }] = await listed(reference)
   const request = { id: payment, decision: 'credit', member: userId, reason: why } as const
-  return call(decidePayment, request, finance.desk)
+  return call(decidePayment, request, desk)
 }
 
 test('DEP-01 a transfer without an owner is in suspense from its arrival, and leaves it for the member who is found', async () => {
@@ -93,7 +93,10 @@ test('DEP-01 a transfer without an owner is in suspense from its arrival, and le
   expect(factOf(waiting.facts, 'in-suspense')).toBe(movement)
 
   const member = await scene.member()
-  expect(await creditTo(reference, member)).toMatchObject({ outcome: 'decided' })
+  expect(await creditTo(reference, member)).toMatchObject({ outcome: 'proposed' })
+  expect(await changes()).toEqual({ [scbBooks]: -7_700, suspense: 7_700 })
+  const second = await newOperator(scene.app, 'finance')
+  expect(await creditTo(reference, member, second)).toMatchObject({ outcome: 'decided' })
   expect(await changes()).toEqual({ [scbBooks]: -7_700, suspense: 0 })
   expect(await mainOf(scene, member)).toBe(baht(77))
   const over = await call(moneyStory, name, finance.desk)

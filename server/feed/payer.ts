@@ -1,4 +1,4 @@
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import { fitsAccount, fitsHolder } from '#providers/banks/shown'
 import { phoneOf } from '../login/phone.ts'
@@ -13,7 +13,7 @@ export type Sender = { bank: string; account: string; name: string }
  */
 export async function payersOf(
   { secrets }: Context,
-  tx: Tx,
+  tx: Db | Tx,
   sender: Sender,
   currency: Currency,
 ): Promise<number[]> {
@@ -50,7 +50,7 @@ function beginnings(name: string): string[] {
 }
 
 /** Finds the member with this phone number. */
-export async function walletPayersOf(tx: Tx, mobile: string): Promise<number[]> {
+export async function walletPayersOf(tx: Db | Tx, mobile: string): Promise<number[]> {
   const phone = phoneOf(mobile, 'th')
   if (!phone) return []
   const rows = await tx<{ id: number }[]>`

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { amount } from '#contract/amount'
-import {
-  moneyDecisions,
-  moneyKinds,
-  type Outcome,
-  type ProviderReply,
-} from '#contract/operator-money'
+import { moneyDecisions, moneyKinds, type Outcome } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/provider-reply'
 import { Refusal } from '#contract/refusal'
 import { slipRefusals } from '#contract/slip'
 import type { Tx } from '#db'
@@ -29,6 +25,7 @@ export const resolution = approvalAction({
     member: z.optional(z.string()),
     bank: z.optional(z.string()),
     account: z.optional(z.string()),
+    sendingBank: z.optional(z.string()),
     transfer: z.optional(z.string()),
     note: z.optional(z.enum(slipRefusals)),
   }),
@@ -51,6 +48,8 @@ type Decision = {
   reply?: ProviderReply
   /** The decision credits an amount that the provider does not confirm, so it always needs two operators. */
   isUnconfirmed?: boolean
+  /** The decision credits money of a payer who is not known to be the member, so it always needs two operators. */
+  isOtherPayer?: boolean
 }
 
 /** Moves the money. For `gone` the case was decided before, for `credited_to_other` the transfer is another member's: both roll back. */
@@ -90,7 +89,7 @@ export async function decide(
       const [before] = await tx`select from money_decision where key = ${by.key}`
       if (before) return 'decided'
       const item = await itemOf(tx, { kind, id })
-      if (!item?.isWaiting) return 'already_decided'
+      if (!item?.canResolve) return 'already_decided'
       const approved = await withApproval(tx, by, proposalOf(decision), async (tx, approval) => {
         const done = await work(tx)
         if (done !== 'done')
@@ -116,6 +115,7 @@ function proposalOf(decision: Decision): Proposal<typeof resolution.input> {
     member,
     choices = {},
     isUnconfirmed = false,
+    isOtherPayer = false,
   } = decision
   return {
     action: resolution,
@@ -126,20 +126,22 @@ function proposalOf(decision: Decision): Proposal<typeof resolution.input> {
     amount,
     currency,
     member,
-    takesTwo: isUnconfirmed,
+    takesTwo: isUnconfirmed || isOtherPayer,
   }
 }
 
 /** Records the decision. The database wants its approval when it takes two, and counts its amount when it does not. */
 async function record(tx: Tx, by: Decider, decision: Decision, approval: Executed | null) {
   const { operator, address, key, reason } = by
-  const { kind, id, amount, currency, member, details = {}, isUnconfirmed = false } = decision
+  const { kind, id, amount, currency, member, details = {} } = decision
+  const { isUnconfirmed = false, isOtherPayer = false } = decision
   await tx`
     insert into money_decision
-      (kind, item, decision, amount, currency, member, details, reason, provider_reply, is_unconfirmed, decided_by, decided_at,
-        key, approval)
+      (kind, item, decision, amount, currency, member, details, reason, provider_reply, is_unconfirmed, is_other_payer,
+        decided_by, decided_at, key, approval)
     values (${kind}, ${id}, ${decision.decision}, ${amount}, ${currency}, ${member}, ${JSON.stringify(details)}::text::jsonb,
-      ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${operator.id}, now(), ${key}, ${approval?.id ?? null})`
+      ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${isOtherPayer}, ${operator.id}, now(), ${key},
+      ${approval?.id ?? null})`
   await audit(tx, {
     operator,
     address,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { decideTransfer as contract, Outcome, ProviderReply } from '#contract/operator-money'
+import type { decideTransfer as contract, Outcome } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/provider-reply'
 import { Refusal } from '#contract/refusal'
 import type { Amount } from '#money'
 import { bounds } from '#providers/bounds'

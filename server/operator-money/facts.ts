@@ -1,14 +1,13 @@
-import type { MoneyFact } from '#contract/operator-money'
-import type { Tx } from '#db'
-import { type Amount, type Currency, toAmount, toDecimal } from '#money'
+import type { MoneyFact } from '#contract/provider-reply'
+import { type Amount, toAmount, toDecimal } from '#money'
 import { decryptEvidence } from '../deposit/evidence.ts'
 import { movementReference } from '../external-transfer/books.ts'
 import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
-import { payersOf, type Sender, walletPayersOf } from '../feed/payer.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { payeeOf } from '../withdraw/payee.ts'
 import { masked } from './members.ts'
+import { claimedQrOf, possiblePayersOf, senderIn } from './payer.ts'
 import { paymentOf } from './payment.ts'
 import type { MoneyKind } from './waiting.ts'
 
@@ -67,21 +66,19 @@ const wholeText = (whole: number | undefined) =>
   whole === undefined ? null : amountText(toAmount(whole))
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
-  const { provider, transaction, currency, claimed, raw, inSuspense } = await paymentOf(ctx, id)
+  const payment = await paymentOf(ctx, id)
+  const { provider, transaction, claimed, raw, inSuspense } = payment
   const first = decryptEvidence(ctx.secrets, raw)
   const reports = await ctx.db<{ reference: string; amount: Amount; raw: Uint8Array }[]>`
     select reference, amount, raw from unmatched_payment_report where unmatched = ${id}::bigint order by reported_at`
   const evidence = [first, ...reports.map((one) => decryptEvidence(ctx.secrets, one.raw))].join(
     '\n',
   )
-  const [qr] = await ctx.db<{ member: number; state: string; amount: Amount }[]>`
-    select member, state, amount from qr where id = ${claimed ?? ''} and provider = ${provider}`
+  const qr = await claimedQrOf(ctx, { provider, claimed })
   const sender = senderIn(first)
-  const payers =
-    sender && currency ? await ctx.db.begin((tx) => payersIn(ctx, tx, sender, currency)) : []
   return {
     evidence,
-    candidates: qr ? [qr.member] : payers,
+    candidates: await possiblePayersOf(ctx, payment),
     facts: listed({
       'sender-name': sender?.name,
       'sender-bank': sender?.bank,
@@ -97,24 +94,6 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
       ...(await creditedTo(ctx, provider, transaction)),
     }),
   }
-}
-
-type ReportedSender = Partial<Sender> & { mobile?: string }
-
-/** Reads the payer from the line of a bank feed. A gateway's evidence has another form and names no payer. */
-function senderIn(evidence: string): ReportedSender | undefined {
-  try {
-    const { sender } = JSON.parse(evidence) as { sender?: ReportedSender }
-    return typeof sender === 'object' && sender !== null ? sender : undefined
-  } catch {
-    return undefined
-  }
-}
-
-async function payersIn(ctx: Context, tx: Tx, sender: ReportedSender, currency: Currency) {
-  const { bank, account, name, mobile } = sender
-  if (mobile) return walletPayersOf(tx, mobile)
-  return bank && account && name ? payersOf(ctx, tx, { bank, account, name }, currency) : []
 }
 
 async function slipFacts(ctx: Context, id: string): Promise<MoneyFact[]> {

@@ -23,9 +23,11 @@ import { type Desk, factOf, listOf, why } from './testing.ts'
 // server against the sandbox's banks and gateways.
 let scene: Scene
 let finance: Desk
+let owner: Desk
 beforeAll(async () => {
   scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
+  owner = await newOperator(scene.app, 'owner')
 })
 afterEach(async () => {
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
@@ -121,7 +123,10 @@ test('DEP-01 an unmatched transfer is credited to the member whom an operator fo
   }
   expect((await call(findMember, { search: userId.slice(0, 6) }, finance.desk)).members).toEqual([])
 
-  expect(await credit(waiting, member)).toBe('decided')
+  // The payer's account is not the member's, so one person alone credits no member.
+  expect(await credit(waiting, member)).toBe('proposed')
+  expect(await mainOf(scene, member)).toBe(0)
+  expect(await credit(waiting, member, owner)).toBe('decided')
   expect(await mainOf(scene, member)).toBe(baht(77))
   const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
   expect(statements).toMatchObject([
@@ -148,11 +153,13 @@ test('DEP-01 a transfer that was sent back outside is never credited, even when 
 })
 
 test('DEP-01 of operators who credit different members while the feed finds the payer, one is first', async () => {
-  const owner = await newOperator(scene.app, 'owner')
+  const lead = await newOperator(scene.app, 'finance-lead')
   for (let round = 0; round < 4; round++) {
     const { from, waiting } = await unknownTransfer()
     const members = await Promise.all(Array.from({ length: 4 }, () => scene.member()))
     await register(members[0]!, from)
+    // The second person of a proposal is among them.
+    expect(await credit(waiting, members[1]!, lead)).toBe('proposed')
     const outcomes = await Promise.all([
       readAllAgain(),
       ...members.map((member, index) => credit(waiting, member, index % 2 ? owner : finance)),
@@ -204,6 +211,26 @@ test('DEP-07 a payment that differs from its QR is credited with its own amount,
     .toBe(1)
   expect(await mainOf(scene, member)).toBe(baht(90))
   expect(await keptFor(scene, { reference })).toHaveLength(1)
+})
+
+test('DEP-01 a transfer from the account of a member is credited to that member by one person, to a friend by two', async () => {
+  const { from, waiting } = await unknownTransfer(baht(78))
+  const [payer, friend] = [await scene.member(), await scene.member()]
+  await register(payer, from)
+  expect(await credit(waiting, friend)).toBe('proposed')
+  expect(await credit(waiting, friend)).toBe('proposed')
+  expect(await mainOf(scene, friend)).toBe(0)
+  expect(await credit(waiting, payer)).toBe('decided')
+  expect(await mainOf(scene, payer)).toBe(baht(78))
+  expect(await credit(waiting, friend, owner)).toBe('already_decided')
+  expect(await mainOf(scene, friend)).toBe(0)
+})
+
+test('the database refuses a decision of one person about money of another payer', async () => {
+  const write = scene.app.ctx.db`
+    insert into money_decision (kind, item, decision, amount, currency, reason, is_other_payer, decided_by, decided_at, key)
+    values ('payment', 'alone', 'credit', 1, 'BAHT', 'why', true, ${finance.id}, now(), 'alone')`
+  await expect(write).rejects.toThrow('the payer of payment alone is not the member')
 })
 
 test('API-04 NO_USER and BAD_REQUEST: a payment goes to a member of its currency; what is unreadable is only left', async () => {

@@ -9,6 +9,7 @@ import { creditIn } from '../deposit/transfer-in.ts'
 import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { decide, waitingItem } from './decide.ts'
+import { possiblePayersOf } from './payer.ts'
 
 type DecisionRequest = z.output<typeof contract.input>
 type Payment = {
@@ -60,8 +61,10 @@ export async function decidePayment(
   }
   // Only the callback reports this money; the gateway does not confirm it.
   const isUnconfirmed = payment.reason === 'not_confirmed'
+  const isOtherPayer = !(await mayBeOf(ctx, payment, member))
   const choices = { member: request.member }
-  return decide(ctx, by, { ...item, decision, member, choices, isUnconfirmed }, async (tx) => {
+  const wanted = { ...item, decision, member, choices, isUnconfirmed, isOtherPayer }
+  return decide(ctx, by, wanted, async (tx) => {
     if (!(await creditIn(ctx, tx, transfer))) return 'credited_to_other'
     // A line of a bank feed is already resolved by its credit.
     await resolve(tx, id)
@@ -76,6 +79,10 @@ export async function paymentOf({ db }: Pick<Context, 'db'>, id: string): Promis
     from unmatched_payment where id = ${id}::int8`
   return payment
 }
+
+/** Is true when the payer's account is the member's, or the payment names a QR of the member. */
+const mayBeOf = async (ctx: Context, payment: Payment, member: number): Promise<boolean> =>
+  (await possiblePayersOf(ctx, payment)).includes(member)
 
 async function memberOf({ db }: Context, userId: string, currency: Currency): Promise<number> {
   const [member] = await db<{ id: number; currency: Currency }[]>`

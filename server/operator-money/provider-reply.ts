@@ -1,21 +1,28 @@
-import type { ProviderReply } from '#contract/operator-money'
-import { toAmount } from '#money'
+import type { ProviderReply } from '#contract/provider-reply'
+import { slipChecks } from '#contract/slip'
+import { type Currency, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Found } from '#saga'
 import { transferProviderOf } from '../external-transfer/providers.ts'
 import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
-import { openedSlip, verdictOn } from '../slip/decide.ts'
+import { openedSlip, type Slip, verdictOn } from '../slip/decide.ts'
 import type { MoneyItem } from './waiting.ts'
 
 const slipTimeoutMs = 10_000
-const nothing: Omit<ProviderReply, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
+const nothing: Omit<ProviderReply, 'word' | 'text'> = {
+  amount: null,
+  facts: [],
+  transfer: null,
+  checks: [],
+  reported: null,
+}
 
 /** Asks the provider once. An error of the request is reported as `silent`, because it proves nothing about the money. */
 export async function askProvider(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
-  if (kind === 'slip') return askAboutSlip(ctx, id)
+  if (kind === 'slip') return askAboutSlip(ctx, await openedSlip(ctx, id))
   return askAbout(ctx, (await findTransfer(ctx.db, id))!)
 }
 
@@ -39,8 +46,20 @@ const replyOf = (found: Found): Pick<ProviderReply, 'word' | 'text' | 'amount'> 
   amount: found.state === 'applied' ? toAmount(found.amount) : null,
 })
 
-async function askAboutSlip(ctx: Context, reference: string): Promise<ProviderReply> {
-  const slip = await openedSlip(ctx, reference)
+/**
+ * Asks the sending bank about the transfer of a slip. `read` is what an operator reads from a picture without a legible QR,
+ * whose own text takes precedence.
+ */
+export async function askAboutSlip(
+  ctx: Context,
+  kept: Slip,
+  read: { sendingBank?: string | undefined; transfer?: string | undefined } = {},
+): Promise<ProviderReply> {
+  const slip = {
+    ...kept,
+    sendingBank: kept.sendingBank ?? read.sendingBank,
+    transfer: kept.transfer ?? read.transfer,
+  }
   if (!slip.sendingBank || !slip.transfer) return { ...nothing, word: 'none', text: '' }
   const answer = await ask(
     ctx.slipCheck.look,
@@ -55,7 +74,7 @@ async function askAboutSlip(ctx: Context, reference: string): Promise<ProviderRe
   const { transfer } = answer
   if (transfer.reference !== slip.transfer || transfer.sendingBank !== slip.sendingBank)
     return { ...nothing, word: 'silent', text: 'told of another transfer' }
-  const { bank, account, reason } = await verdictOn(ctx, slip, transfer)
+  const { bank, account, checks, reason } = await verdictOn(ctx, kept, transfer)
   return {
     word: 'applied',
     // An amount in another currency would be shown as one of the member's.
@@ -63,8 +82,21 @@ async function askAboutSlip(ctx: Context, reference: string): Promise<ProviderRe
     text: '',
     facts: [...factsOf(transfer), ...(reason ? [{ what: 'verdict', text: reason } as const] : [])],
     transfer: { bank, account, reference: transfer.reference },
+    checks: slipChecks.map((check) => ({ check, verdict: checks[check] })),
+    reported: reportedOf(transfer, slip.currency),
   }
 }
+
+const reportedOf = (
+  { amount, currency, at, sender, receiver, reference }: SlipTransfer,
+  own: Currency,
+): ProviderReply['reported'] => ({
+  amount: currency === own ? amount : null,
+  at: at.getTime(),
+  sender,
+  receiver,
+  reference,
+})
 
 const factsOf = ({ sender, receiver, at }: SlipTransfer): ProviderReply['facts'] => [
   { what: 'sender-name', text: sender.name },

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { decideSlip as contract, Outcome, ProviderReply } from '#contract/operator-money'
+import type { decideSlip as contract, Outcome } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/provider-reply'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
@@ -9,16 +10,17 @@ import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, type Slip } from '../slip/decide.ts'
 import { decide, waitingItem } from './decide.ts'
-import { askProvider } from './provider-reply.ts'
+import { askAboutSlip } from './provider-reply.ts'
 import type { MoneyItem } from './waiting.ts'
 
 type DecisionRequest = z.output<typeof contract.input>
 type Transfer = { bank: string; account: string; reference: string; amount: Amount }
 
 /**
- * Credits a slip that its bank did not confirm, or refuses it. The bank is asked first and its reply cannot be contradicted;
- * an unconfirmed amount needs two operators. The credit takes the transfer's unique reference, so that neither the feed nor
- * another slip credits it again.
+ * Credits a failed slip, whatever its reason, or refuses it for good. The bank is asked first, and only the right
+ * `review.override` allows a credit against its reply. Two operators are needed for an amount that the bank does not
+ * confirm, and for the transfer of a payer who is not the member. The credit takes the transfer's unique reference, so that
+ * neither the feed nor another slip credits it again.
  * @throws Refusal NO_DATA, BAD_REQUEST
  */
 export async function decideSlip(
@@ -31,21 +33,29 @@ export async function decideSlip(
   if (request.decision === 'refuse') return refuse(ctx, by, item, slip, request)
 
   const transfer = await transferOf(ctx, slip, request)
-  const reply = item.isWaiting ? await askProvider(ctx, item) : undefined
-  if (reply && contradicts(transfer, reply)) return { outcome: 'contradicted_by_provider', reply }
+  const reply = item.canResolve ? await askAboutSlip(ctx, slip, request) : undefined
+  const isContradicted = reply !== undefined && contradicts(transfer, reply)
+  const mayInsist = request.insists && by.operator.rights.includes('review.override')
+  if (isContradicted && !mayInsist) return { outcome: 'contradicted_by_provider', reply }
   const { member, currency } = slip
   const { bank, account, reference, amount } = transfer
   const received = { bank, receivedIn: bankAccountOf(bank, account), reference }
   const details = { bank, account, transfer: reference }
-  const isUnconfirmed = reply?.word !== 'applied'
+  const isUnconfirmed = reply?.word !== 'applied' || isContradicted
   const decision = {
     ...item,
     decision: 'credit',
     amount,
     currency,
     details,
-    choices: { ...details, amount },
+    choices: {
+      ...details,
+      amount,
+      ...(request.sendingBank && { sendingBank: request.sendingBank }),
+      ...(isContradicted && { insists: true }),
+    },
     isUnconfirmed,
+    isOtherPayer: reply !== undefined && isOfOtherPayer(reply),
   } as const
   const outcome = await decide(ctx, by, { ...decision, ...(reply && { reply }) }, async (tx) => {
     if (!(await creditIn(ctx, tx, { ...received, member, amount, currency })))
@@ -53,7 +63,7 @@ export async function decideSlip(
     const { count } = await tx`
       update slip set state = 'success', note = null, amount = ${amount}, bank = ${bank}, transfer = ${reference},
         decided_at = now(), resolved_at = now()
-      where reference = ${slip.reference} and note = 'UNKNOWN' and resolved_at is null`
+      where reference = ${slip.reference} and state = 'failed' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
   return signalled(ctx, slip, outcome)
@@ -71,7 +81,7 @@ async function refuse(
   const outcome = await decide(ctx, by, decision, async (tx) => {
     const { count } = await tx`
       update slip set note = ${note}, decided_at = now(), resolved_at = now()
-      where reference = ${slip.reference} and note = 'UNKNOWN' and resolved_at is null`
+      where reference = ${slip.reference} and state = 'failed' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
   return signalled(ctx, slip, outcome)
@@ -105,6 +115,13 @@ export const receiversOf = (db: Db, region: Context['region'], currency: Currenc
   db<{ bank: string; name: string; account: string }[]>`
     select bank_code as bank, account_name as name, account_no as account from deposit_account
     where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR' order by position`
+
+/** Is true when the bank names a sender who is not the member. */
+const isOfOtherPayer = ({ checks }: ProviderReply): boolean =>
+  checks.some(
+    ({ check, verdict }) =>
+      (check === 'sender-account' || check === 'sender-name') && verdict === 'fail',
+  )
 
 /** Is true when the bank does not know the transfer, or knows it with other details. */
 const contradicts = (

@@ -8,16 +8,18 @@ import { pictureAddress } from '../slip/slips.ts'
 import { factsOf } from './facts.ts'
 import { membersOf } from './members.ts'
 import { receiversOf } from './slip.ts'
+import { payerAccountsOf, slipDetailsOf } from './slip-facts.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind, shown } from './waiting.ts'
 
 type Story = z.output<typeof moneyStory.output>
 
-/** Reads all details of a case. @throws Refusal NO_DATA when it never was pending review */
+/** Reads all details of a case. @throws Refusal NO_DATA for a transfer that never was pending review */
 export async function storyOf(ctx: Context, kind: MoneyKind, id: string): Promise<Story> {
   const item = await itemOf(ctx.db, { kind, id })
   if (!item) throw new Refusal('NO_DATA')
   const decided = await decisionsOf(ctx, item)
-  if (!item.isWaiting && decided.length === 0) throw new Refusal('NO_DATA')
+  const isDeposit = kind === 'slip' || kind === 'payment'
+  if (!isDeposit && !item.isWaiting && decided.length === 0) throw new Refusal('NO_DATA')
   const [begun, { facts, candidates, evidence }] = await Promise.all([
     beginnings[kind](ctx, item),
     factsOf[kind](ctx, id),
@@ -26,11 +28,14 @@ export async function storyOf(ctx: Context, kind: MoneyKind, id: string): Promis
   return {
     ...shown(item),
     isWaiting: item.isWaiting,
+    canResolve: item.canResolve,
     story: [...begun, ...decided].sort((one, other) => one.at - other.at),
     facts,
     evidence,
     candidates: await membersOf(ctx, candidates),
     picture: isSlip ? await pictureAddress(ctx, item.member!, id) : null,
+    slip: isSlip ? await slipDetailsOf(ctx, id) : null,
+    payers: isSlip ? await payerAccountsOf(ctx, id) : [],
     receivers: isSlip ? [...(await receiversOf(ctx.db, ctx.region, item.currency!))] : [],
   }
 }

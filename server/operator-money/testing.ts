@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { call } from '#contract/call'
-import { type MoneyFact, waitingMoney } from '#contract/operator-money'
+import { waitingMoney } from '#contract/operator-money'
+import type { MoneyFact } from '#contract/provider-reply'
 import type { Amount } from '#money'
 import type { ExternalTransferKind } from '#saga'
 import type { Member, Scene } from '../deposit/testing.ts'

@@ -16,6 +16,8 @@ export type MoneyItem = {
   kind: MoneyKind
   id: string
   isWaiting: boolean
+  /** A failed slip can be resolved, although only one without the bank's result is listed. */
+  canResolve: boolean
   since: Date
   member: number | null
   userId: string | null
@@ -32,29 +34,32 @@ export type MoneyItem = {
 
 /** Selects the cases of all kinds in one shape from their own tables, so no copy can become stale. */
 const all = (db: Db | Tx) => db`
-  select 'external-transfer' as kind, reference as id, manual_at is not null as is_waiting, coalesce(manual_at, closed_at) as since,
+  select 'external-transfer' as kind, reference as id, manual_at is not null as is_waiting, manual_at is not null as can_resolve, coalesce(manual_at, closed_at) as since,
     member, nullif(amount, 0) as amount, currency, provider, reference, coalesce(reason_code, '') as why, kind as way from external_transfer
   union all
-  select 'payment', id::text, resolved_at is null, seen_at, null, amount, currency, provider,
+  select 'payment', id::text, resolved_at is null, resolved_at is null, seen_at, null, amount, currency, provider,
     coalesce(transaction, reference, ''), reason_code, null from unmatched_payment where reason_code <> 'forged'
   union all
-  select 'slip', slip.reference, note = 'UNKNOWN' and resolved_at is null, coalesce(decided_at, slip.created_at),
-    member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''), 'no_bank_result', null
+  select 'slip', slip.reference, note = 'UNKNOWN' and resolved_at is null, slip.state = 'failed' and resolved_at is null,
+    coalesce(decided_at, slip.created_at),
+    member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''),
+    case note when 'UNKNOWN' then 'no_bank_result' else 'slip_failed' end, null
   from slip join member on member.id = slip.member
   union all
-  select 'incident', incident.reference, resolved_at is null, seen_at, member, incident.amount, currency, provider,
+  select 'incident', incident.reference, resolved_at is null, resolved_at is null, seen_at, member, incident.amount, currency, provider,
     incident.reference, 'applied_after_return', kind
   from external_transfer_incident incident join external_transfer on external_transfer.reference = incident.reference`
 
 const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
-  select kind, item.id, coalesce(is_waiting, false) as is_waiting, since, item.member, public_id::text as user_id, name,
+  select kind, item.id, coalesce(is_waiting, false) as is_waiting,
+    coalesce(can_resolve, false) as can_resolve, since, item.member, public_id::text as user_id, name,
     item.amount, item.currency, provider, item.reference, why, way, proposal, proposed_by
   from (${all(db)}) item
   left join member on member.id = item.member
   left join lateral (
     select input->>'decision' as proposal, username as proposed_by
     from approval join operator on operator.id = approval.proposed_by
-    where action = 'review.resolve' and object = item.kind || ' ' || item.id and state = 'open' and is_waiting
+    where action = 'review.resolve' and object = item.kind || ' ' || item.id and state = 'open' and can_resolve
       and proposed_at >= since and expires_at > now()
     ) half on true
   ${which}`

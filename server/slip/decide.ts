@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
-import { judge, type Known, receiverIn, type Verdict } from './judge.ts'
+import { checksOf, judge, type Known, receiverIn, type SlipChecks, type Verdict } from './judge.ts'
 import type { SlipReason } from './reason.ts'
 
 /** A slip that waits for its decision, with its member's registered account. */
@@ -35,8 +35,6 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
   const outcome = await ctx.db.begin<Verdict>(async (tx) => {
     const verdict = judge(transfer, await knownOf(ctx, tx, slip, transfer))
     if ('reason' in verdict) return verdict
-    // Amounts above the limit go to an operator's review.
-    if (amount > (await reviewLimitOf(tx, 'transfer-in', currency))) return { reason: 'UNKNOWN' }
     const { bank, account } = verdict
     const receivedIn = bankAccountOf(bank, account)
     const received = { bank, receivedIn, reference, member, amount, currency }
@@ -62,20 +60,26 @@ export async function openedSlip({ db }: Pick<Context, 'db'>, reference: string)
 }
 
 /**
- * Returns the account of ours that received a transfer, if any, and the reason why the rules would not credit it, if
- * any.
+ * Returns the account of ours that received a transfer, if any, the verdict of every check, and the reason why the rules
+ * would not credit it, if any.
  */
 export async function verdictOn(
   ctx: Context,
   slip: Slip,
   transfer: SlipTransfer,
-): Promise<{ bank: string | null; account: string | null; reason: SlipReason | null }> {
+): Promise<{
+  bank: string | null
+  account: string | null
+  checks: SlipChecks
+  reason: SlipReason | null
+}> {
   const known = await knownOf(ctx, ctx.db, slip, transfer)
   const verdict = judge(transfer, known)
   const ours = receiverIn(transfer, known)
   return {
     bank: ours?.bank ?? null,
     account: ours?.account ?? null,
+    checks: checksOf(transfer, known),
     reason: 'reason' in verdict ? verdict.reason : null,
   }
 }
@@ -103,9 +107,8 @@ async function knownOf(
 ): Promise<Known> {
   const { currency, createdAt, registeredBank, holder, accountNo } = slip
   const receivers = await tx<Known['receivers']>`
-    select bank_code as bank, account_no as account, account_name as name from deposit_account
-    where region = ${region} and currency = ${currency} and is_open and bank_type = 'BANK'
-      and mode <> 'QR'`
+    select bank_code as bank, account_no as account, account_name as name, is_open from deposit_account
+    where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR'`
   const credited = await tx`
     select from bank_transfer where bank = ${receiver.bank} and reference = ${reference}`
   return {
@@ -113,6 +116,7 @@ async function knownOf(
     receivers,
     uploadedAt: createdAt,
     isCredited: credited.length > 0,
-    payer: { bank: registeredBank, name: holder, account: decryptAccountNo(secrets, accountNo) },
+    reviewLimit: await reviewLimitOf(tx, 'transfer-in', currency),
+    payers: [{ bank: registeredBank, name: holder, account: decryptAccountNo(secrets, accountNo) }],
   }
 }

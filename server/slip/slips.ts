@@ -6,7 +6,7 @@ import { createEncryption } from '../platform/encryption.ts'
 import type { Page } from '../platform/page.ts'
 import { type SlipReason, shownReason } from './reason.ts'
 
-const statusOf = {
+export const statusOf = {
   waiting: 'IN_PROGRESS',
   success: 'SUCCESS',
   failed: 'FAILED',

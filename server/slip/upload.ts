@@ -43,7 +43,13 @@ export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Pr
 const removed = ({ files, log }: Context, key: string) =>
   files.remove(key).catch((err: unknown) => log.warn({ err }, 'a picture that nobody needs stays'))
 
-type Known = { reference: string; state: string; note: SlipReason | null; file: string }
+type Known = {
+  reference: string
+  state: string
+  note: SlipReason | null
+  isResolved: boolean
+  file: string
+}
 type Coming = { reference: string; member: number; file: Uploaded; key: string }
 
 async function knownSlip(
@@ -52,7 +58,7 @@ async function knownSlip(
   { digest }: Uploaded,
 ): Promise<Known | undefined> {
   const [slip] = await db<Known[]>`
-    select reference, state, note, file from slip where member = ${member} and digest = ${digest}`
+    select reference, state, note, resolved_at is not null as is_resolved, file from slip where member = ${member} and digest = ${digest}`
   return slip
 }
 
@@ -63,7 +69,8 @@ const passing: ReadonlySet<string | null> = new Set<SlipReason>([
   ...(['UPLOADED_FILE_NOT_EXIST', 'NOT_MATCH', 'UNKNOWN'] as const),
   ...(['UNSTABLE_REFNO_ON_SLIP', 'TRIPPLE_WRONG_CAPTCHA'] as const),
 ])
-const mayPass = ({ note }: Known): boolean => passing.has(note)
+/** A slip that an operator refused stays refused. */
+const mayPass = ({ note, isResolved }: Known): boolean => passing.has(note) && !isResolved
 
 /** Serialized per member, so that the daily count is right. Returns the key of the picture that is no longer needed. */
 async function store(

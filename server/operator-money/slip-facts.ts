@@ -1,0 +1,85 @@
+import type { SlipFacts } from '#contract/slip-facts'
+import type { Amount } from '#money'
+import { decryptEvidence } from '../deposit/evidence.ts'
+import type { Context } from '../platform/context.ts'
+import { decryptAccountNo } from '../profile/bank-account.ts'
+import { openedSlip } from '../slip/decide.ts'
+import { type SlipReason, shownReason } from '../slip/reason.ts'
+import { statusOf } from '../slip/slips.ts'
+import { masked } from './members.ts'
+import { senderIn } from './payer.ts'
+
+type Row = { state: keyof typeof statusOf; note: SlipReason | null }
+
+/** Reads what the QR of a slip says, what the feed of our account says, and how the member's other slips ended. */
+export async function slipDetailsOf(ctx: Context, reference: string): Promise<SlipFacts> {
+  const { sendingBank, transfer, member } = await openedSlip(ctx, reference)
+  const [[{ state, note }], [before], feed] = await Promise.all([
+    ctx.db<[Row]>`select state, note from slip where reference = ${reference}`,
+    ctx.db<[SlipFacts['before']]>`
+      select (count(*) filter (where state = 'success'))::int as credited,
+        (count(*) filter (where state = 'failed'))::int as failed
+      from slip where member = ${member} and reference <> ${reference}`,
+    transfer === null ? null : feedLineOf(ctx, transfer),
+  ])
+  return {
+    status: statusOf[state],
+    note: shownReason(note),
+    qr: sendingBank && transfer ? { sendingBank, reference: transfer } : null,
+    feed,
+    before,
+  }
+}
+
+type Arrived = {
+  provider: string
+  receivedIn: string | null
+  amount: Amount | null
+  isInSuspense: boolean
+  raw: Uint8Array
+}
+
+/** The line of a bank feed with this reference. A credited line keeps only its amount and its account. */
+async function feedLineOf(ctx: Context, reference: string): Promise<SlipFacts['feed']> {
+  const [line] = await ctx.db<Arrived[]>`
+    select provider, received_in, amount, raw, suspense_movement is not null and release_movement is null as is_in_suspense
+    from unmatched_payment
+    where transaction = ${reference} and received_in like 'house/bank:%' and reason_code <> 'forged' order by id limit 1`
+  if (!line) return creditedLineOf(ctx, reference)
+  const { provider, receivedIn, amount, isInSuspense, raw } = line
+  const evidence = decryptEvidence(ctx.secrets, raw)
+  const { name, bank, account, mobile } = senderIn(evidence) ?? {}
+  return {
+    amount,
+    at: momentIn(evidence),
+    sender: name ? { name, bank: bank ?? provider, account: account ?? mobile ?? '' } : null,
+    receiver: { name: '', bank: provider, account: receivedIn?.split(':')[2] ?? '' },
+    reference,
+    isInSuspense,
+  }
+}
+
+async function creditedLineOf({ db }: Context, reference: string): Promise<SlipFacts['feed']> {
+  const [line] = await db<{ bank: string; amount: Amount; creditedAt: Date }[]>`
+    select bank, amount, credited_at from bank_transfer where reference = ${reference} and movement like 'bank:%' limit 1`
+  if (!line) return null
+  return {
+    amount: line.amount,
+    at: line.creditedAt.getTime(),
+    sender: null,
+    receiver: { name: '', bank: line.bank, account: '' },
+    reference,
+    isInSuspense: false,
+  }
+}
+
+function momentIn(evidence: string): number | null {
+  const at = Date.parse(String((JSON.parse(evidence) as { at?: string }).at))
+  return Number.isNaN(at) ? null : at
+}
+
+/** The accounts that a slip's member pays from. */
+export async function payerAccountsOf(ctx: Context, reference: string) {
+  const { registeredBank: bank, holder: name, accountNo } = await openedSlip(ctx, reference)
+  return [{ name, bank, account: masked(decryptAccountNo(ctx.secrets, accountNo)) }]
+}
