@@ -8,6 +8,8 @@ import { line } from './text.ts'
 /** Actions that take two people, at least above an amount. */
 export const approvalCodes = [
   'review.resolve',
+  'operator.add',
+  'operator.readmit',
   'operator.role',
   'role.change',
   'withdrawals.approve',

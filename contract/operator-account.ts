@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { moment } from './amount.ts'
+import { takesTwoOutput } from './approval.ts'
 import { endpoint } from './endpoint.ts'
 import { role, username } from './operator.ts'
 import { done } from './page.ts'
@@ -17,6 +18,11 @@ const factor = z.object({ totpSecret: z.string(), otpauth: z.string() })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 /** The link is returned only here: the database has its hash. */
 const invited = z.object({ link: z.string(), endsAt: moment })
+/**
+ * Only the second person who makes this call gets the link. After an approval from the list, and after a lost response, the
+ * operator is invited without a link: `resetOperator` makes one.
+ */
+const takesTwoInvited = z.object({ ...takesTwoOutput.shape, invited: z.nullable(invited) })
 
 /**
  * NO_DATA for an unknown link, INVITATION_USED, INVITATION_EXPIRED, INACTIVE_USER if the operator was disabled since. The
@@ -170,15 +176,15 @@ export const operators = endpoint('GET /api/console/operators', {
   }),
 })
 
-/** BAD_REQUEST for an unknown role, EXISTING_USER if the name is taken. */
+/** Takes two people. BAD_REQUEST for an unknown role, EXISTING_USER if the name is taken. */
 export const addOperator = endpoint('POST /api/console/operators', {
   access: 'operator',
   right: 'operators.manage',
   summary: 'Adds an operator, who redeems the returned link alone.',
   answersSecret: true,
-  invalidates: ['operators'],
-  input: z.strictObject({ username, role }),
-  output: invited,
+  invalidates: ['operators', 'approvals'],
+  input: z.strictObject({ username, role, reason }),
+  output: takesTwoInvited,
 })
 
 /** Ends all sessions and the open link. Operators cannot disable themselves, so at least one owner remains. */
@@ -205,15 +211,15 @@ export const resetOperator = endpoint('POST /api/console/operators/:username/res
   output: invited,
 })
 
-/** The operator returns as after a reset. BAD_REQUEST if the operator is neither disabled nor ended. */
+/** Takes two people. The operator returns as after a reset. BAD_REQUEST if the operator is neither disabled nor ended. */
 export const readmitOperator = endpoint('POST /api/console/operators/:username/readmit', {
   access: 'operator',
   right: 'operators.manage',
   summary: 'Re-admits a disabled operator with a new link.',
   answersSecret: true,
-  invalidates: ['operators'],
+  invalidates: ['operators', 'approvals'],
   input: z.strictObject({ username, reason }),
-  output: invited,
+  output: takesTwoInvited,
 })
 
 export const endOperatorSessions = endpoint('POST /api/console/operators/:username/sessions/end', {

@@ -43,13 +43,33 @@ async function signIn(page: Page, username: string, code: string) {
   await button(page, 'Sign in').click()
 }
 
-test('JOB operator-add an owner invites an operator, who sets up the account alone in another browser', async () => {
+async function askFor(page: Page, username: string) {
+  await button(page, 'Add an operator').click()
+  await dialog(page).getByLabel('User name').fill(username)
+  await dialog(page).getByLabel('Role').selectOption('support')
+  await dialog(page).getByLabel('Internal reason').fill('Joins the night shift')
+  await dialog(page).getByRole('button', { name: 'Add an operator' }).click()
+}
+
+test('JOB operator-add two owners invite an operator, who sets up the account alone in another browser', async () => {
+  const { page: first } = await consoleOf('owner', narrow, '/console/operators')
   const { page: owner } = await consoleOf('owner', desktop, '/console/operators')
   const username = `nok-${crypto.randomUUID().slice(0, 8)}`
-  await button(owner, 'Add an operator').click()
-  await dialog(owner).getByLabel('User name').fill(username)
-  await dialog(owner).getByLabel('Role').selectOption('support')
-  await dialog(owner).getByRole('button', { name: 'Add an operator' }).click()
+  await askFor(first, username)
+  await heading(first, 'Another owner must approve').waitFor()
+  await dialog(first).getByText('Another owner approves it on the page Approvals').waitFor()
+  await expectSound(first)
+  await dialog(first).getByRole('link', { name: 'Show my proposals' }).click()
+  await expectPath(first, '/console/approvals/mine')
+  const mine = first.getByRole('article').filter({ hasText: username })
+  await mine.getByText('Joins the night shift').waitFor()
+  await mine.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await owner.reload()
+  await button(owner, 'Add an operator').waitFor()
+  await owner.getByRole('row').nth(1).waitFor()
+  expect(await owner.getByRole('row', { name: new RegExp(username) }).count()).toBe(0)
+
+  await askFor(owner, username)
   await heading(owner, `Link for ${username}`).waitFor()
   await expectSound(owner)
   const link = await linkOn(owner)

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type Approval, approve } from '#contract/approval'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Button } from '#kit/ui/form/Button.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
@@ -19,12 +19,16 @@ const looks = {
   contradicted_by_provider: 'bad',
 } as const
 
+/** Actions after which an operator needs a link. */
+const invites = new Set(['operator.add', 'operator.readmit'])
+
 /** Shows the proposal once more, and asks for the second person's own reason. */
 export function ApproveSheet({ approval, onClose }: { approval: Approval; onClose: () => void }) {
   const t = useTexts()
   const form = useId()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [invited, setInvited] = useState<string>()
   const { mutateAsync, isPending } = useSend(approve, { isQuiet: true })
 
   async function submit(event: FormEvent) {
@@ -32,12 +36,14 @@ export function ApproveSheet({ approval, onClose }: { approval: Approval; onClos
     try {
       const { outcome } = await mutateAsync({ id: approval.id, reason })
       toast(t(`approvals.outcome.${outcome}`), { look: looks[outcome] })
-      onClose()
+      if (outcome === 'done' && invites.has(approval.action)) setInvited(approval.object)
+      else onClose()
     } catch (error) {
       setProblem(textOf(error))
     }
   }
 
+  if (invited) return <NoLinkSheet username={invited} onClose={onClose} />
   return (
     <Sheet
       title={actionName(t, approval)}
@@ -66,6 +72,24 @@ export function ApproveSheet({ approval, onClose }: { approval: Approval; onClos
         </label>
         {problem && <FieldError text={problem} />}
       </form>
+    </Sheet>
+  )
+}
+
+/** Leads to the operator, for whom the second person makes a link. */
+function NoLinkSheet({ username, onClose }: { username: string; onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <Sheet
+      title={t('operators.linkTitle', { username })}
+      onClose={onClose}
+      actions={
+        <ButtonLink look="main" to={`/operators?operator=${encodeURIComponent(username)}`}>
+          {t('approvals.toOperator', { username })}
+        </ButtonLink>
+      }
+    >
+      <p>{t('approvals.noLink', { username })}</p>
     </Sheet>
   )
 }

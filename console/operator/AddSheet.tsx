@@ -7,18 +7,30 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { toast } from '#kit/ui/overlay/toast.ts'
 import { useRoleName } from '../app/roles.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { LinkSheet } from './LinkSheet.tsx'
+import { ProposedSheet } from './ProposedSheet.tsx'
 
 type Added = Out<typeof addOperator> & { username: string }
 
-/** Asks for the new operator's name and role, then shows the link that the operator opens alone. */
+/** Asks for the new operator's name and role. The second owner who asks for the same gets the link. */
 export function AddSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
   const [added, setAdded] = useState<Added>()
-  if (added) return <LinkSheet {...added} onClose={onClose} />
-  return <Asked onClose={onClose} onAdded={setAdded} />
+  if (added?.invited)
+    return <LinkSheet username={added.username} {...added.invited} onClose={onClose} />
+  if (added?.outcome === 'proposed') return <ProposedSheet onClose={onClose} />
+  const onAdded = (answer: Added) => {
+    setAdded(answer)
+    if (answer.invited || answer.outcome === 'proposed') return
+    // The link was in a response that was lost. The operator's row offers another one.
+    toast(t('approvals.outcome.done'))
+    onClose()
+  }
+  return <Asked onClose={onClose} onAdded={onAdded} />
 }
 
 function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Added) => void }) {
@@ -26,6 +38,7 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
   const form = useId()
   const [username, setUsername] = useState('')
   const [role, setRole] = useState('')
+  const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const nameOf = useRoleName()
   const { data } = useRead(operatorRoles, {})
@@ -34,7 +47,8 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
   async function add() {
     if (!role) return setProblem(t('common.required'))
     try {
-      onAdded({ ...(await mutateAsync({ username, role })), username })
+      const { outcome, invited } = await mutateAsync({ username, role, reason })
+      onAdded({ outcome, invited, username })
     } catch (error) {
       const isTaken = error instanceof Refusal && error.code === 'EXISTING_USER'
       setProblem(isTaken ? t('operators.taken') : textOf(error))
@@ -59,7 +73,9 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
           void add()
         }}
       >
-        <p className="muted">{t('operators.addText')}</p>
+        <p className="muted">
+          {t('operators.addText')} {t('operators.takesTwo')}
+        </p>
         <TextField
           label={t('operators.username')}
           hint={t('operators.usernameHint')}
@@ -79,6 +95,14 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
           options={(data?.roles ?? []).map(({ code }) => ({ value: code, label: nameOf(code) }))}
           value={role}
           onPick={setRole}
+        />
+        <TextField
+          label={t('decide.reason')}
+          minLength={3}
+          maxLength={500}
+          required
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
         />
         {problem && <FieldError text={problem} />}
       </form>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { operators } from '#contract/operator-account'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatDay } from '#kit/i18n/time.ts'
@@ -24,6 +25,8 @@ export function Operators() {
   const nameOf = useRoleName()
   const [isAdding, setAdding] = useState(false)
   const [managed, setManaged] = useState<Listed>()
+  const [search] = useSearchParams()
+  const sought = search.get('operator')
   const { data, error } = useRead(operators, {})
 
   return (
@@ -63,6 +66,7 @@ export function Operators() {
                       <Button
                         small
                         aria-label={t('operators.manage', { username: operator.username })}
+                        {...(operator.username === sought && { look: 'main', ref: show })}
                         onClick={() => setManaged(operator)}
                       >
                         {t('operators.manageShort')}
@@ -83,6 +87,12 @@ export function Operators() {
   )
 }
 
+/** Brings the row that a link leads to into sight. */
+function show(button: HTMLButtonElement | null) {
+  button?.focus()
+  button?.scrollIntoView({ block: 'center' })
+}
+
 function stateText(t: Translate, { state, endsAt, invitationEndsAt }: Listed) {
   const until =
     state === 'invited' ? invitationEndsAt : state === 'active' || state === 'ended' ? endsAt : null
@@ -91,6 +101,9 @@ function stateText(t: Translate, { state, endsAt, invitationEndsAt }: Listed) {
       {t(`operatorState.${state}`)}
       {until !== null && (
         <small className="muted"> {t('operators.ends', { day: formatDay(until) })}</small>
+      )}
+      {state === 'invited' && until === null && (
+        <small className="muted"> {t('operators.noLink')}</small>
       )}
     </>
   )

@@ -436,6 +436,13 @@ export const en = {
   'operators.taken': 'This name is taken.',
   'operators.addText':
     'They get a link, and choose their own password and authenticator app with it. Nobody else sees them.',
+  'operators.takesTwo': 'It takes two owners: you propose it, and another one approves it.',
+  'operators.proposedTitle': 'Another owner must approve',
+  'operators.proposedText':
+    'Your proposal is saved. Another owner approves it on the page Approvals, or does the same here. Until then nothing changes.',
+  'operators.toProposals': 'Show my proposals',
+  'operators.newRole': 'New role',
+  'operators.noLink': 'no link yet',
   'operators.factor': 'Second factor',
   'operators.noFactor': 'None yet',
   'operators.action': 'Action',
@@ -446,11 +453,13 @@ export const en = {
   'operatorState.disabled': 'Disabled',
   'operatorState.ended': 'Ended',
   'operatorAction.reset': 'Make a new link',
+  'operatorAction.role': 'Change role',
   'operatorAction.readmit': 'Re-admit',
   'operatorAction.disable': 'Disable',
   'operatorAction.end-sessions': 'End all sessions',
   'operatorEffect.reset':
     'Password, authenticator app, recovery codes and sessions end at once. They choose new ones with the link.',
+  'operatorEffect.role': 'The new role counts from their next action.',
   'operatorEffect.readmit':
     'They return with a new link, and choose a new password and authenticator app.',
   'operatorEffect.disable':
@@ -685,7 +694,12 @@ export const en = {
   'approvals.outcome.contradicted_by_provider':
     'The provider’s status has changed. Nothing was saved.',
   'approvals.amounts': '{right}: {item} for one item, {day} a day',
+  'approvals.noLink':
+    '{username} has no link yet. Choose Make a new link on the page Operators, and pass the link to {username} alone.',
+  'approvals.toOperator': 'Show {username}',
   'approval.review.resolve': 'Resolve a pending item',
+  'approval.operator.add': 'Add an operator',
+  'approval.operator.readmit': 'Re-admit an operator',
   'approval.operator.role': 'Change the role of an operator',
   'approval.role.change': 'Change what a role may do',
   'field.decision': 'Outcome',

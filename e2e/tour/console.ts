@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { call } from '#contract/call'
+import { addOperator as addOperatorCall } from '#contract/operator-account'
+import { addOperator, commandLine } from '#server/operator/operators'
+import { openDesk } from '#server/operator/session'
 import { codeOf } from '#server/operator/testing'
-import { dialog, failing, press, type Stop, slow } from './stop.ts'
+import { dialog, failing, type Guide, press, type Stop, slow } from './stop.ts'
 
 const chat = { who: 'owner', path: '/console/chat' } as const
 const texts = { who: 'owner', path: '/console/texts' } as const
@@ -52,6 +56,7 @@ async function fillOperator(page: Page) {
     .getByLabel('User name')
     .fill(`tour-${randomUUID().slice(0, 8)}`)
   await dialog(page).getByLabel('Role').selectOption('support')
+  await dialog(page).getByLabel('Internal reason').fill('พนักงานกะกลางคืนคนใหม่')
 }
 
 async function toMember(page: Page) {
@@ -64,15 +69,50 @@ async function toTab(page: Page, name: string) {
   await page.getByRole('navigation').last().getByRole('link', { name }).click()
 }
 
-/** Adds an operator. @returns the link that is shown */
-async function addOperator(page: Page): Promise<string> {
+async function proposeOperator(page: Page) {
   await fillOperator(page)
   await dialog(page).getByRole('button', { name: 'Add an operator' }).click()
-  return (await dialog(page).getByText('/console/invitation/').textContent())!
+  await page.getByRole('heading', { name: 'Another owner must approve' }).waitFor()
 }
 
-async function toInvitation(page: Page) {
-  await page.goto(await addOperator(page))
+/** Invites an operator as the command does. */
+async function invite({ site, stack }: Guide) {
+  const username = `tour-${randomUUID().slice(0, 8)}`
+  const parts = { db: site.db, publicUrl: stack.app }
+  const { link } = await addOperator(parts, { username, role: 'support' }, commandLine)
+  return { username, link }
+}
+
+async function toLink(page: Page, guide: Guide) {
+  const { username } = await invite(guide)
+  await page.reload()
+  await press(page, `Manage ${username}`)
+  await dialog(page).getByText('Make a new link', { exact: true }).click()
+  await dialog(page).getByLabel('Internal reason').fill('พนักงานกะกลางคืนคนใหม่')
+  await dialog(page).getByRole('button', { name: 'Make a new link' }).click()
+  await dialog(page).getByText('/console/invitation/').waitFor()
+}
+
+/** Another owner proposes an operator, whom this one approves. */
+async function approveOperator(page: Page, { site, stack }: Guide) {
+  const parts = { db: site.db, publicUrl: stack.app }
+  const username = `tour-${randomUUID().slice(0, 8)}`
+  await addOperator(parts, { username, role: 'owner' }, commandLine)
+  const [{ id }] = await site.db<[{ id: number }]>`
+    select id from operator where username = ${username}`
+  const other = { host: stack.app, token: await openDesk(site.db, id) }
+  const wanted = { username: `new-${username}`, role: 'support', reason: 'พนักงานกะกลางคืนคนใหม่' }
+  await call(addOperatorCall, wanted, other)
+  await page.reload()
+  const card = page.getByRole('article').filter({ hasText: wanted.username })
+  await card.getByRole('button', { name: 'Approve as second person' }).click()
+  await dialog(page).getByLabel('Internal reason').fill('พบตัวแล้วเมื่อเช้านี้')
+  await dialog(page).getByRole('button', { name: 'Approve as second person' }).click()
+  await page.getByRole('heading', { name: `Link for ${wanted.username}` }).waitFor()
+}
+
+async function toInvitation(page: Page, guide: Guide) {
+  await page.goto((await invite(guide)).link)
   await page.getByRole('heading', { name: 'Set up your account' }).waitFor()
 }
 
@@ -132,10 +172,24 @@ export const consoleStops: Stop[] = [
   { name: 'console-operators', ...operators },
   { name: 'console-operator', ...operators, open: fillOperator },
   {
-    name: 'console-operator-link',
+    name: 'console-operator-proposed',
+    ...operators,
+    open: proposeOperator,
+  },
+  { name: 'console-operator-link', ...operators, open: toLink },
+  {
+    name: 'console-operator-approved',
+    who: 'owner',
+    path: '/console/approvals',
+    open: approveOperator,
+  },
+  {
+    name: 'console-operator-role',
     ...operators,
     async open(page) {
-      await addOperator(page)
+      await press(page, /^Manage tour-finance/)
+      await dialog(page).getByText('Change role', { exact: true }).click()
+      await dialog(page).getByLabel('New role').selectOption('finance-lead')
     },
   },
   {
@@ -149,23 +203,23 @@ export const consoleStops: Stop[] = [
   {
     name: 'console-invitation',
     ...operators,
-    async open(page) {
-      await toInvitation(page)
+    async open(page, guide) {
+      await toInvitation(page, guide)
     },
   },
   {
     name: 'console-invitation-factor',
     ...operators,
-    async open(page) {
-      await toInvitation(page)
+    async open(page, guide) {
+      await toInvitation(page, guide)
       await choosePassword(page)
     },
   },
   {
     name: 'console-invitation-codes',
     ...operators,
-    async open(page) {
-      await toInvitation(page)
+    async open(page, guide) {
+      await toInvitation(page, guide)
       await choosePassword(page)
       const secret = (await page.locator('dd').first().textContent())!
       await page.getByLabel('6-digit code').fill(codeOf(secret.replaceAll(/\s/g, '')))

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Approval, ApprovalOutcome, approvals, operatorChanges } from '#contract/approval'
-import { Refusal } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Amount, Currency } from '#money'
 import { audit } from '../audit/audit.ts'
@@ -151,11 +151,13 @@ export async function approveStored(
     if (outcome === 'already_decided') await endStale(ctx.db, by.approval)
     return outcome
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'APPROVAL_STALE')
-      await endStale(ctx.db, by.approval)
+    if (error instanceof Refusal && voids.includes(error.code)) await endStale(ctx.db, by.approval)
     throw error
   }
 }
+
+/** Refusals after which nobody can carry the proposal out any more. */
+const voids: RefusalCode[] = ['APPROVAL_STALE', 'EXISTING_USER']
 
 const endStale = (db: Db, id: number) => db`
   update approval set state = 'stale', decided_at = now() where id = ${id} and state = 'open'`

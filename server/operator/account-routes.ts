@@ -9,15 +9,9 @@ import {
   renewRecoveryCodes,
   startFactorChange,
 } from './account.ts'
+import { addWithApproval, readmitWithApproval } from './admit.ts'
 import { invitationOf, redeemInvitation, startEnrolment } from './invitation.ts'
-import {
-  addOperator,
-  disableOperator,
-  endSessionsOf,
-  operatorsOf,
-  readmitOperator,
-  resetOperator,
-} from './operators.ts'
+import { disableOperator, endSessionsOf, operatorsOf, resetOperator } from './operators.ts'
 
 export function accountRoutes(http: Http, ctx: Context): void {
   redeeming(http, ctx)
@@ -61,8 +55,8 @@ function ownAccount({ on }: Http, ctx: Context): void {
 
 function managing({ on }: Http, ctx: Context): void {
   on(contract.operators, async () => ({ operators: await operatorsOf(ctx.db) }))
-  on(contract.addOperator, ({ input, operator, address }) =>
-    addOperator(ctx, input, { operator, address }),
+  on(contract.addOperator, ({ input: { reason, ...wanted }, operator, address, key }) =>
+    addWithApproval(ctx, { operator, address, key, reason }, wanted),
   )
   on(contract.disableOperator, async ({ input, operator, address }) => {
     await disableOperator(ctx, input, { operator, address })
@@ -71,8 +65,8 @@ function managing({ on }: Http, ctx: Context): void {
   on(contract.resetOperator, ({ input, operator, address }) =>
     resetOperator(ctx, input, { operator, address }),
   )
-  on(contract.readmitOperator, ({ input, operator, address }) =>
-    readmitOperator(ctx, input, { operator, address }),
+  on(contract.readmitOperator, ({ input: { username, reason }, operator, address, key }) =>
+    readmitWithApproval(ctx, { operator, address, key, reason }, username),
   )
   on(contract.endOperatorSessions, async ({ input, operator, address }) => {
     await endSessionsOf(ctx, input, { operator, address })

@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode } from '#contract/refusal'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { forgetDesks } from './session.ts'
 import { signInOperator } from './sign-in.ts'
-import { codeOf, newOperator, operatorPassword, tokenIn } from './testing.ts'
+import { addByTwo, codeOf, newOperator, operatorPassword, tokenIn } from './testing.ts'
 
 // Goal: operators sign in by password and code, each code works once, and their actions are recorded.
 let app: TestApp
@@ -161,7 +161,7 @@ test('the reply of a sign-in is not stored under the idempotency key', async () 
 test('API-04 INVALID_USER_3 for what the role may not', async () => {
   for (const role of ['support', 'finance'] as const) {
     const { desk } = await newOperator(app, role)
-    const wanted = { username: 'somchai', role: 'owner' }
+    const wanted = { username: 'somchai', role: 'owner', reason: 'my friend' }
     await refused(call(addOperator, wanted, desk), 'INVALID_USER_3')
     await refused(call(operators, {}, desk), 'INVALID_USER_3')
     await refused(call(auditLog, { limit: 10 }, desk), 'INVALID_USER_3')
@@ -201,7 +201,7 @@ test('actions of operators are recorded with who, what and from where; the datab
 test('the database knows no password, no secret of codes, no recovery code, no link and no token', async () => {
   const { username, token, totpSecret, recoveryCodes } = await newOperator(app)
   const wanted = { username: 'database', role: 'support' }
-  const { link } = await call(addOperator, wanted, owner.desk)
+  const { link } = await addByTwo(owner.desk, (await newOperator(app, 'owner')).desk, wanted)
   const chosen = { token: tokenIn(link), password: operatorPassword }
   const open = await call(startEnrolment, chosen, { host: app.host })
   const rows = JSON.stringify([

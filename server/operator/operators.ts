@@ -2,6 +2,7 @@ import type { operatorStates } from '#contract/operator-account'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { recordOperatorChange } from '../approval/change.ts'
+import type { Executed } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -11,12 +12,14 @@ import { forgetRecoveryCodes } from './recovery.ts'
 import { endDesks, isOpenDesk } from './session.ts'
 
 type Parts = Pick<Context, 'db' | 'publicUrl'>
-type LiveParts = Parts & Pick<Context, 'notifyChat'>
+export type LiveParts = Parts & Pick<Context, 'notifyChat'>
 /** The operator who acts, or the command line, which has no account. */
 export type Actor = {
   operator: Pick<Operator, 'id' | 'username' | 'session'> | { id: null; username: 'command line' }
   address: string
 }
+/** What the actor does: the reason, and the proposal that it carries out. */
+export type Act = Actor & { reason?: string; approval?: Executed }
 export const commandLine: Actor = {
   operator: { id: null, username: 'command line' },
   address: 'local',
@@ -34,14 +37,18 @@ export const addOperator = (
   { db, publicUrl }: Parts,
   wanted: NewOperator,
   by: Actor,
-): Promise<Invited> => db.begin((tx) => insertOperator(tx, wanted, { by, publicUrl }))
+): Promise<Invited> =>
+  db.begin(async (tx) => {
+    const operator = await insertOperator(tx, wanted, by)
+    return invite(tx, { operator, by: by.operator.id, publicUrl })
+  })
 
-/** Adds an operator in the caller's transaction. @throws as addOperator */
-async function insertOperator(
+/** Adds an operator in the caller's transaction, yet without a link. @throws as addOperator */
+export async function insertOperator(
   tx: Tx,
   { username, role }: NewOperator,
-  { by, publicUrl }: { by: Actor; publicUrl: string },
-): Promise<Invited> {
+  act: Act,
+): Promise<number> {
   const [known] = await tx`select from operator_role where code = ${role}`
   if (!known) throw new Refusal('BAD_REQUEST')
   const [added] = await tx<{ id: number }[]>`
@@ -49,10 +56,28 @@ async function insertOperator(
     select ${username}, code, now() + days * interval '1 day' from operator_role where code = ${role}
     on conflict do nothing returning id`
   if (!added) throw new Refusal('EXISTING_USER')
-  await recordOperatorChange(tx, { operator: added.id, by: [by.operator.id], kind: 'made' })
-  await audit(tx, { ...by, action: 'operator-add', object: objectOf(username), after: { role } })
-  return invite(tx, { operator: added.id, by: by.operator.id, publicUrl })
+  await recordOperatorChange(tx, { operator: added.id, by: peopleOf(act), kind: 'made' })
+  await recordAct(tx, act, { username, action: 'operator-add', after: { role } })
+  return added.id
 }
+
+/** Whoever proposed it stands behind it too. */
+const peopleOf = ({ operator, approval }: Act) => [
+  operator.id,
+  ...(approval ? [approval.proposedBy] : []),
+]
+
+type Changed = Pick<Parameters<typeof audit>[1], 'action' | 'before' | 'after'>
+
+const recordAct = (tx: Tx, act: Act, { username, ...changed }: Changed & { username: string }) =>
+  audit(tx, {
+    operator: act.operator,
+    address: act.address,
+    object: objectOf(username),
+    reason: act.reason,
+    approval: act.approval?.id,
+    ...changed,
+  })
 
 const objectOf = (username: string) => ({ kind: 'operator', id: username }) as const
 
@@ -87,7 +112,8 @@ export const resetOperator = (parts: LiveParts, about: About, by: Actor): Promis
       object: objectOf(about.username),
       reason: about.reason,
     })
-    return startAnew(tx, id, { by, publicUrl: parts.publicUrl })
+    await forgetFactors(tx, id)
+    return invite(tx, { operator: id, by: by.operator.id, publicUrl: parts.publicUrl })
   })
 
 /**
@@ -97,14 +123,33 @@ export const resetOperator = (parts: LiveParts, about: About, by: Actor): Promis
 export const readmitOperator = (parts: LiveParts, about: About, by: Actor): Promise<Invited> =>
   changeOther(parts, about, by, async (tx, { id, isActive }) => {
     if (isActive) throw new Refusal('BAD_REQUEST')
-    await tx`
-      update operator o set is_active = true, ends_at = now() + days * interval '1 day'
-      from operator_role r where r.code = o.role and o.id = ${id}`
-    await recordOperatorChange(tx, { operator: id, by: [by.operator.id], kind: 'readmitted' })
     const { username, reason } = about
-    await audit(tx, { ...by, action: 'operator-readmit', object: objectOf(username), reason })
-    return startAnew(tx, id, { by, publicUrl: parts.publicUrl })
+    await enableOperator(
+      tx,
+      { id, username },
+      { operator: by.operator, address: by.address, reason },
+    )
+    return invite(tx, { operator: id, by: by.operator.id, publicUrl: parts.publicUrl })
   })
+
+/** Re-admits an operator in the caller's transaction, yet without a link. */
+export async function enableOperator(
+  tx: Tx,
+  { id, username }: { id: number; username: string },
+  act: Act,
+): Promise<void> {
+  await tx`
+    update operator o set is_active = true, ends_at = now() + days * interval '1 day'
+    from operator_role r where r.code = o.role and o.id = ${id}`
+  await recordOperatorChange(tx, { operator: id, by: peopleOf(act), kind: 'readmitted' })
+  await recordAct(tx, act, {
+    username,
+    action: 'operator-readmit',
+    before: { isActive: false },
+    after: { isActive: true },
+  })
+  await forgetFactors(tx, id)
+}
 
 /** Ends all sessions of another operator. @throws Refusal NO_DATA, BAD_REQUEST for the own name */
 export async function endSessionsOf(parts: LiveParts, about: About, by: Actor): Promise<void> {
@@ -116,31 +161,28 @@ export async function endSessionsOf(parts: LiveParts, about: About, by: Actor): 
 }
 
 /** Nothing that opened the account before opens it afterwards. */
-async function startAnew(
-  tx: Tx,
-  operator: number,
-  { by, publicUrl }: { by: Actor; publicUrl: string },
-): Promise<Invited> {
+async function forgetFactors(tx: Tx, operator: number): Promise<void> {
   await tx`
     update operator set password_hash = null, totp_secret = null where id = ${operator}`
   await forgetFactorChange(tx, operator)
   await forgetRecoveryCodes(tx, operator)
+  await revokeInvitation(tx, operator)
   await endDesks(tx, operator)
-  return invite(tx, { operator, by: by.operator.id, publicUrl })
 }
 
-type Locked = { id: number; isActive: boolean }
+type Locked = { id: number; role: string; isActive: boolean }
 
-async function changeOther<Result>(
+/** Changes an operator, whose row is locked. @throws Refusal NO_DATA, BAD_REQUEST for the own name */
+export async function changeOther<Result>(
   { db, notifyChat }: LiveParts,
-  { username }: About,
+  { username }: Pick<About, 'username'>,
   by: Actor,
   change: (tx: Tx, found: Locked) => Promise<Result>,
 ): Promise<Result> {
   if (username === by.operator.username) throw new Refusal('BAD_REQUEST')
   const { id, result } = await db.begin(async (tx) => {
     const [found] = await tx<Locked[]>`
-      select id, is_active and coalesce(now() < ends_at, true) as is_active
+      select id, role, is_active and coalesce(now() < ends_at, true) as is_active
       from operator where username = ${username} for no key update`
     if (!found) throw new Refusal('NO_DATA')
     return { id: found.id, result: await change(tx, found) }

@@ -8,6 +8,7 @@ import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { accountRoutes } from './account-routes.ts'
+import { operatorAddAction, operatorReadmitAction } from './admit.ts'
 import { changeRole, operatorRoleAction } from './change-role.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
 import { editRole, roleChangeAction } from './edit-role.ts'
@@ -19,7 +20,7 @@ import { addText, changeText, removeText, textsOf } from './texts.ts'
 
 export const operatorFeature: Feature = {
   routes,
-  actions: [operatorRoleAction, roleChangeAction],
+  actions: [operatorAddAction, operatorReadmitAction, operatorRoleAction, roleChangeAction],
   jobs: {
     'operator.forget': async (_, { db }) => {
       await forgetDesks(db)

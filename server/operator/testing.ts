@@ -36,6 +36,15 @@ export async function addEnrolled(
   return { id, totpSecret, recoveryCodes }
 }
 
+/** Adds an operator by two owners. @returns the invitation, which the second one gets */
+export async function addByTwo(one: Caller, two: Caller, wanted: NewOperator) {
+  const request = { username: wanted.username, role: wanted.role, reason: 'joins the team' }
+  await call(contract.addOperator, request, one)
+  const { invited } = await call(contract.addOperator, request, two)
+  if (!invited) throw new Error(`${wanted.username} was not added`)
+  return invited
+}
+
 /** Redeems a link over HTTP with `operatorPassword`. The code of this half minute is used then. */
 export async function enrolAt(host: string, link: string) {
   const chosen = { token: tokenIn(link), password: operatorPassword }

@@ -2,12 +2,12 @@ import { call, uploadTo } from '#contract/call'
 import { uploadImage } from '#contract/chat'
 import { activateGame, autoLogin } from '#contract/game'
 import { login } from '#contract/login'
-import { addOperator, invitation } from '#contract/operator-account'
+import { invitation } from '#contract/operator-account'
 import { changePassword, profile } from '#contract/profile'
 import { guestAt } from '../chat/testing.ts'
 import { photo } from '../files-testing.ts'
 import { openSession } from '../login/session.ts'
-import { enrolAt, newOperator, tokenIn } from '../operator/testing.ts'
+import { addByTwo, enrolAt, newOperator, tokenIn } from '../operator/testing.ts'
 import { newRegistration, password, setSetting } from '../register/testing.ts'
 import { type Cases, gated, refusalCode, registered, type Stage, sent } from './testing.ts'
 
@@ -106,7 +106,7 @@ export const callers = {
 
 /** Invites an operator. @returns the link */
 async function invitedAt({ app }: Stage): Promise<string> {
-  const { desk } = await newOperator(app, 'owner')
+  const [one, two] = [await newOperator(app, 'owner'), await newOperator(app, 'owner')]
   const username = `invited-${crypto.randomUUID().slice(0, 8)}`
-  return (await call(addOperator, { username, role: 'support' }, desk)).link
+  return (await addByTwo(one.desk, two.desk, { username, role: 'support' })).link
 }
