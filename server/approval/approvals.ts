@@ -156,7 +156,7 @@ export async function approveStored(
   }
 }
 
-/** Refusals after which nobody can carry the proposal out any more. */
+/** Nobody can carry out a proposal that was refused with one of these. */
 const voids: RefusalCode[] = ['APPROVAL_STALE', 'EXISTING_USER']
 
 const endStale = (db: Db, id: number) => db`

@@ -18,7 +18,7 @@ export type Actor = {
   operator: Pick<Operator, 'id' | 'username' | 'session'> | { id: null; username: 'command line' }
   address: string
 }
-/** What the actor does: the reason, and the proposal that it carries out. */
+/** An act has a reason, and may carry out a proposal. */
 export type Act = Actor & { reason?: string; approval?: Executed }
 export const commandLine: Actor = {
   operator: { id: null, username: 'command line' },
