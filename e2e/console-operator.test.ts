@@ -20,7 +20,6 @@ const sheetOf = (page: Page, username: string) => page.getByRole('dialog', { nam
 
 /** Opens the sheet of an operator at one of its actions. */
 async function manage(page: Page, username: string, action?: string) {
-  await page.reload()
   await page.getByRole('button', { name: `Manage ${username}` }).click()
   if (action) await sheetOf(page, username).getByText(action, { exact: true }).click()
   return sheetOf(page, username)
@@ -131,11 +130,12 @@ test('JOB operator-role two owners give an operator another role, and the same o
 test('JOB operator-disable one owner disables at once, and two re-admit by a link that the second one gets', async () => {
   const { page: theirs, username } = await consoleOf('support')
   const { page: first } = await consoleOf('owner', desktop, '/console/operators')
-  const { page: second } = await consoleOf('owner', narrow, '/console/operators')
   const disabling = await manage(first, username, 'Disable')
   await disabling.getByLabel('Internal reason').fill('The telephone was stolen')
   await disabling.getByRole('button', { name: 'Disable', exact: true }).click()
   await theirs.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+  await rowOf(first, username).getByText('Disabled', { exact: true }).waitFor()
+  await disabling.waitFor({ state: 'detached' })
 
   const readmit = async (page: Page) => {
     const sheet = await manage(page, username)
@@ -146,6 +146,7 @@ test('JOB operator-disable one owner disables at once, and two re-admit by a lin
   await readmit(first)
   await expectProposed(first)
   await rowOf(first, username).getByText('Disabled', { exact: true }).waitFor()
+  const { page: second } = await consoleOf('owner', narrow, '/console/operators')
   await readmit(second)
   const shown = second.getByRole('dialog', { name: `Link for ${username}` })
   await shown.getByText('/console/invitation/').waitFor()

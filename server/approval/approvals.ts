@@ -156,7 +156,7 @@ export async function approveStored(
   }
 }
 
-/** Nobody can carry out a proposal that was refused with one of these. */
+/** A refusal with one of these ends the proposal. */
 const voids: RefusalCode[] = ['APPROVAL_STALE', 'EXISTING_USER']
 
 const endStale = (db: Db, id: number) => db`

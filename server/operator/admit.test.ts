@@ -17,7 +17,7 @@ import { commandLine, addOperator as insertByCommand } from './operators.ts'
 import { openDesk } from './session.ts'
 import { addByTwo, enrolAt, newOperator, tokenIn } from './testing.ts'
 
-// Goal: nobody alone makes an operator or gives a disabled one access again. Method: owners over HTTP on the whole server.
+// Goal: one owner can neither add an operator nor re-admit a disabled one. Method: owners over HTTP on the whole server.
 type Person = Pick<Awaited<ReturnType<typeof newOperator>>, 'desk' | 'id' | 'username'>
 let app: TestApp
 let owner: Db

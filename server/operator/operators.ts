@@ -61,7 +61,7 @@ export async function insertOperator(
   return added.id
 }
 
-/** Whoever proposed it stands behind it too. */
+/** Lists both people of an approval. */
 const peopleOf = ({ operator, approval }: Act) => [
   operator.id,
   ...(approval ? [approval.proposedBy] : []),
