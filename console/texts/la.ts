@@ -476,7 +476,7 @@ export const la = {
   'roles.none': 'ຍັງບໍ່ມີ',
   'roles.days': 'ບັນຊີສິ້ນສຸດຫຼັງ {days} ມື້',
   'roles.change': 'ປ່ຽນບົດບາດ {role}',
-  'roles.changeShort': 'ປ່ຽນ',
+  'roles.changeShort': 'ປ່ຽນບົດບາດ',
   'roles.changeText': 'ການປ່ຽນບົດບາດຕ້ອງໃຊ້ເຈົ້າຂອງລະບົບສອງຄົນ ແລະ ມີຜົນຕັ້ງແຕ່ການດຳເນີນການຄັ້ງຕໍ່ໄປ',
   'roles.propose': 'ສະເໜີການປ່ຽນແປງ',
   'roles.rights': 'ສິດ',

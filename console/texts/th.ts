@@ -476,7 +476,7 @@ export const th = {
   'roles.none': 'ยังไม่มี',
   'roles.days': 'บัญชีสิ้นสุดหลัง {days} วัน',
   'roles.change': 'เปลี่ยนบทบาท {role}',
-  'roles.changeShort': 'เปลี่ยน',
+  'roles.changeShort': 'เปลี่ยนบทบาท',
   'roles.changeText': 'การเปลี่ยนบทบาทต้องใช้เจ้าของระบบสองคน และมีผลตั้งแต่การทำรายการครั้งถัดไป',
   'roles.propose': 'เสนอการเปลี่ยนแปลง',
   'roles.rights': 'สิทธิ์',
