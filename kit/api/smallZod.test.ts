@@ -41,6 +41,16 @@ function used({ success, data, error }: Outcome) {
   return { field: path[0], code: isRefusalCode(message) ? message : undefined }
 }
 
+/** Undefined where zod throws: it converts some values that it has refused already. */
+function encodedByZod(schema: z.ZodMiniType, value: unknown): Outcome | undefined {
+  try {
+    return z.safeEncode(schema, value as never)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
 type Pair = { title: string; whole: z.ZodMiniType; part: Small }
 
 const pairs = contract.endpoints.flatMap(({ word, name, endpoint: whole }, index) => {
@@ -163,8 +173,10 @@ test.each(words)(
         const read = z.safeDecode(whole, wire as never)
         expect(used(app.z.safeDecode(part, wire))).toEqual(used(read))
         const value = read.success ? read.data : wire
-        const written = z.safeEncode(whole, value as never)
-        expect(used(app.z.safeEncode(part, value))).toEqual(used(written))
+        const written = encodedByZod(whole, value)
+        const own = app.z.safeEncode(part, value)
+        if (written) expect(used(own)).toEqual(used(written))
+        else expect(own.success).toBe(false)
         seen[read.success ? 'fit' : 'refused'] += 1
       })
       fc.assert(same, { numRuns: 150, examples: odd.map((value) => [value]) })

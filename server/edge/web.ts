@@ -31,8 +31,18 @@ const screens: ReadonlySet<string> = new Set([
 ])
 
 /** The console's own. */
-const consoleScreens =
-  /^\/console(\/(chat(\/[1-9][0-9]{7,11}|\/[0-9a-f]{32})?|money(\/(external-transfer|payment|slip|incident)\/[A-Za-z0-9]{1,40})?|texts|operators|audit|account|invitation\/[A-Za-z0-9_-]{43}))?\/?$/
+const consoleScreens = new RegExp(
+  `^/console(/(${[
+    'chat(/[1-9][0-9]{7,11}|/[0-9a-f]{32})?',
+    'members(/[1-9][0-9]{7,11}(/[a-z]{1,20})?)?',
+    'money(/(external-transfer|payment|slip|incident)/[A-Za-z0-9]{1,40})?',
+    'deposits(/[a-z-]{1,20}/[A-Za-z0-9]{1,40})?',
+    'withdrawals(/[A-Za-z0-9]{1,40})?',
+    'approvals(/[a-z]{1,20})?',
+    'texts|operators|audit|account',
+    'invitation/[A-Za-z0-9_-]{43}',
+  ].join('|')}))?/?$`,
+)
 
 const html = 'text/html; charset=utf-8'
 const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
