@@ -85,7 +85,15 @@ const wordsUnder: Record<string, string[]> = {
   invite: ['bet', 'bonus', 'deposit', 'site'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
   'operator-member': ['audit', 'bonus', 'chat', 'login', 'profile', 'withdraw'],
-  'operator-member-change': ['approval', 'audit', 'bonus', 'operator-member'],
+  'operator-member-change': [
+    'approval',
+    'audit',
+    'bonus',
+    'login',
+    'operator-member',
+    'profile',
+    'site',
+  ],
   'operator-money': [
     'approval',
     'audit',

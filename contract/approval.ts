@@ -18,6 +18,7 @@ export const approvalCodes = [
   'payouts.start',
   'member.credit',
   'member.debit',
+  'member.bank',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 

@@ -43,6 +43,7 @@ export const auditActions = [
   'member-conversation',
   'member-credit',
   'member-debit',
+  'member-bank',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',

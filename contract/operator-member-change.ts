@@ -32,3 +32,23 @@ export const debitMember = endpoint('POST /api/console/member/:id/debit', {
   input: z.strictObject({ ...common, amount, reason }),
   output: takesTwoOutput,
 })
+
+/**
+ * It signs the member out, tells the member's number by SMS, and a rule may hold the withdrawals of the next hours.
+ * INVALID_BANK, EXISTING_BANK when another member has the account, BANK_ACCOUNT_NAME_ENG. `already_decided`: it is the
+ * account already.
+ */
+export const changeMemberBank = endpoint('PUT /api/console/member/:id/bank', {
+  access: 'operator',
+  right: 'members.bank',
+  summary: 'Changes the bank account that a member’s withdrawals go to, which takes two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({
+    ...common,
+    bankCode: line(16),
+    holder: line(120),
+    accountNo: z.string().check(z.regex(/^\d{6,20}$/, 'INVALID_BANK')),
+    reason,
+  }),
+  output: takesTwoOutput,
+})

@@ -10,6 +10,7 @@ export const rights = [
   'members.sessions',
   'members.note',
   'members.money',
+  'members.bank',
   'review.read',
   'review.resolve',
   'review.override',

@@ -661,6 +661,17 @@ create table public.member_adjustment (
   constraint member_adjustment_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
+create table public.member_bank_proposal (
+  bucket integer not null,
+  member bigint not null,
+  account_index bytea not null,
+  bank_account_no text not null,
+  at timestamp with time zone not null default now(),
+  constraint member_bank_proposal_pkey PRIMARY KEY (bucket, member, account_index),
+  constraint member_bank_proposal_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_bank_proposal_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.member_bonus (
   id bigint not null generated always as identity,
   member bigint not null,
@@ -2058,6 +2069,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_bank_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from approval where state = 'executed' and action = 'member.bank' and decided_at = now()
+      and object = 'member ' || new.public_id)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_bank_account_takes_two',
+      message = format('a new bank account of member %s takes two people', new.public_id);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_member_adjustment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3054,6 +3080,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member REFERENCING OLD TABLE
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_adjustment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bank_proposal REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3119,6 +3147,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.game REFERENCING NEW TABLE A
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_adjustment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bank_proposal REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3186,6 +3216,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member REFERENCING OLD TABLE
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_adjustment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bank_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3247,6 +3279,8 @@ CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
 
 CREATE TRIGGER member_adjustment_is_checked BEFORE INSERT ON public.member_adjustment FOR EACH ROW EXECUTE FUNCTION check_member_adjustment();
+
+CREATE TRIGGER member_bank_account_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_account_no IS DISTINCT FROM new.bank_account_no) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_bank_account();
 
 CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_code IS DISTINCT FROM new.bank_code) OR (old.bank_account_index IS DISTINCT FROM new.bank_account_index))) EXECUTE FUNCTION note_bank_change();
 
@@ -3323,6 +3357,8 @@ grant delete, insert, select, update on public.job_worker to kapao_app;
 grant delete, insert, select, update on public.login_try to kapao_app;
 
 grant delete, insert, select, update on public.member to kapao_app;
+
+grant delete, insert, select, update on public.member_bank_proposal to kapao_app;
 
 grant delete, insert, select, update on public.member_tag to kapao_app;
 

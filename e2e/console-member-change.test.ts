@@ -4,7 +4,7 @@ import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
-import { expectSound } from './screen.ts'
+import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 
@@ -96,4 +96,30 @@ test('JOB goodwill-credit is offered to those who may alone', async () => {
   const { page } = await consoleOf('support', desktop, await pathOf(member))
   await page.getByRole('button', { name: 'Block' }).waitFor()
   expect(await page.getByRole('button', { name: 'Credit' }).count()).toBe(0)
+})
+
+test('JOB bank-account two people change it, and the member is signed out', async () => {
+  const member = await newMember(stack.app)
+  const path = await pathOf(member)
+  const theirs = await visit('/user/home', { size: phone, token: member.token })
+  await theirs.getByRole('main').waitFor()
+  const { page: first, username } = await consoleOf('finance', phone, path)
+  const { page: second } = await consoleOf('finance-lead')
+  const sheet = await open(first, 'Bank account')
+  await sheet.getByText('Always takes a second person.').waitFor()
+  await sheet.getByLabel('Bank', { exact: true }).selectOption('SCB')
+  await sheet.getByLabel('Account number').fill(`777${String(Date.now()).slice(-7)}`)
+  await sheet.getByLabel('Reason').fill('The old account is closed')
+  await expectSound(first)
+  await sheet.getByRole('button', { name: 'Bank account', exact: true }).click()
+  await first.getByText('Proposal saved.').waitFor()
+  await approveAs(second, 'Change a bank account', username, [
+    'SCB',
+    /^•••\d{4}$/,
+    'Account number',
+  ])
+  await expectPath(theirs, '/login')
+  await second.goto(path)
+  await second.getByText('SCB', { exact: false }).first().waitFor()
+  await expectSound(second)
 })

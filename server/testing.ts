@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
 import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
@@ -57,5 +58,18 @@ export async function startTestApp(
       await own?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Runs statements as the owner of the tables: what an operator needs a second person for, a test sets directly. */
+export async function asOwner(
+  { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
+  work: (db: Db) => PromiseLike<unknown>,
+): Promise<void> {
+  const db = openDb(databaseUrl, { asOwner: true, max: 1 })
+  try {
+    await work(db)
+  } finally {
+    await db.end()
   }
 }

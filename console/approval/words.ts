@@ -25,7 +25,7 @@ const valueText = (t: Translate, field: string, value: string): string =>
   values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
 
 /** These fields name the object, which stands above them. */
-const isObject = new Set(['kind', 'id', 'username', 'code'])
+const isObject = new Set(['kind', 'id', 'username', 'code', 'fingerprint'])
 
 /** Fields that are lists show only what goes and what comes. */
 const lists: Record<string, (t: Translate, entry: string) => string> = {

@@ -17,6 +17,7 @@ import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { AdjustSheet } from './AdjustSheet.tsx'
+import { BankSheet } from './BankSheet.tsx'
 import type { Card } from './card.ts'
 import { ReasonField } from './ReasonField.tsx'
 
@@ -31,7 +32,9 @@ export function Actions({ card }: { card: Card }) {
   const mayWrite = useMay('conversations.reply')
   const mayAdjust = useMay('members.money')
   const [act, setAct] = useState<Act>()
+  const mayChangeBank = useMay('members.bank')
   const [adjusts, setAdjusts] = useState<'credit' | 'debit'>()
+  const [changesBank, setChangesBank] = useState(false)
   const { status, conversation } = card
   const acts: Act[] = [
     ...(mayBlock ? statusActs[status] : []),
@@ -51,6 +54,12 @@ export function Actions({ card }: { card: Card }) {
             {t(`act.${kind}`)}
           </Button>
         ))}
+      {mayChangeBank && (
+        <Button small onClick={() => setChangesBank(true)}>
+          {t('act.bank')}
+        </Button>
+      )}
+      {changesBank && <BankSheet card={card} onClose={() => setChangesBank(false)} />}
       {adjusts && <AdjustSheet kind={adjusts} card={card} onClose={() => setAdjusts(undefined)} />}
       {mayWrite && !conversation && <Write card={card} />}
       {act && <ActSheet act={act} card={card} onClose={() => setAct(undefined)} />}

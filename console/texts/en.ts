@@ -40,6 +40,7 @@ export const en = {
   'right.members.sessions': 'End sessions of members',
   'right.members.note': 'Write notes and tags',
   'right.members.money': 'Credit and debit members',
+  'right.members.bank': 'Change members’ bank accounts',
   'right.review.read': 'See pending reviews',
   'right.review.resolve': 'Resolve pending reviews',
   'right.review.override': 'Override the provider’s reply',
@@ -350,6 +351,9 @@ export const en = {
   'act.untilDay': 'until {at}',
   'act.credit': 'Credit',
   'act.debit': 'Debit',
+  'act.bank': 'Bank account',
+  'bank.text':
+    'Always takes a second person. The member is signed out and told by SMS, and the next withdrawals wait for review.',
   'adjust.creditText':
     'The money comes from the company’s goodwill and is in the wallet at once. From the amounts of your role it takes a second person.',
   'adjust.debitText': 'Always takes a second person. It cannot take more than is in the wallet.',
@@ -752,6 +756,7 @@ export const en = {
   'approval.payouts.start': 'Start payouts',
   'approval.member.credit': 'Credit a member',
   'approval.member.debit': 'Debit a member',
+  'approval.member.bank': 'Change a bank account',
   'field.decision': 'Outcome',
   'field.amount': 'Amount',
   'field.insists': 'Overrides the provider’s reply',
@@ -762,6 +767,9 @@ export const en = {
   'field.note': 'Reason shown to the member',
   'field.role': 'Role',
   'field.category': 'Category',
+  'field.bankCode': 'Bank',
+  'field.accountNo': 'Account number',
+  'field.holder': 'Account name',
   'field.rights': 'Rights',
   'field.amounts': 'Takes two people from',
 
@@ -942,6 +950,7 @@ export const en = {
   'audit.member-conversation': 'Opened a conversation',
   'audit.member-credit': 'Credited a member',
   'audit.member-debit': 'Debited a member',
+  'audit.member-bank': 'Changed a bank account',
   'audit.withdrawal-look': 'Viewed a withdrawal',
   'audit.withdrawal-hold': 'Held a withdrawal',
   'audit.withdrawal-approve': 'Approved a withdrawal',

@@ -161,7 +161,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['approval', 'bank', 'bonus', 'deposit_account', 'deposit_wallet', 'game', 'member', 'member_adjustment', 'member_bonus', 'member_note', 'member_tag',
+  foreach name in array array['approval', 'bank', 'bonus', 'deposit_account', 'deposit_wallet', 'game', 'member', 'member_adjustment', 'member_bank_proposal', 'member_bonus', 'member_note', 'member_tag',
     'money_decision', 'operator', 'operator_change',
     'operator_factor_change', 'operator_invitation', 'operator_recovery_code', 'operator_role', 'operator_role_amount',
     'operator_role_right', 'payout_switch', 'refund', 'review_limit', 'site_setting', 'site_text', 'slip', 'slip_closing',

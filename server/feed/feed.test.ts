@@ -3,6 +3,7 @@ import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { baht, keptFor, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
+import { asOwner } from '../testing.ts'
 
 // Goal: a transfer to our accounts is credited to its payer automatically and once; unclear ones wait for review.
 // Method: the whole server against the sandbox's banks.
@@ -31,12 +32,15 @@ async function registered(bank: 'SCB' | 'KBANK' | 'KTB', name: string, tail = ''
   counted += 1
   const account = `${String(200_000 + counted)}${tail || String(1_000 + counted)}`.padStart(10, '7')
   const member = await scene.member()
-  const { db, secrets } = scene.app.ctx
-  await db`
+  const { secrets } = scene.app.ctx
+  await asOwner(
+    scene.app,
+    (db) => db`
     update member set bank_code = ${bank}, bank_account_name = ${name},
       bank_account_no = ${encryptAccountNo(secrets, account)},
       bank_account_index = ${indexOfAccount(secrets, bank, account)}
-    where id = ${member.id}`
+    where id = ${member.id}`,
+  )
   return { ...member, from: { bank, account, name } }
 }
 

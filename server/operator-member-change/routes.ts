@@ -3,6 +3,7 @@ import type { Decider } from '../platform/approval.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Feature } from '../platform/feature.ts'
 import { adjust, adjustments } from './adjust.ts'
+import { bankAction, changeBank, tellBank } from './bank.ts'
 
 /** The endpoints with which operators change what a member has. */
 export const operatorMemberChangeFeature: Feature = {
@@ -13,8 +14,10 @@ export const operatorMemberChangeFeature: Feature = {
       const category = 'correction'
       return adjust(ctx, deciderOf(call), 'debit', { id, version, amount, category })
     })
+    on(contract.changeMemberBank, (call) => changeBank(ctx, deciderOf(call), call.input))
   },
-  actions: [...adjustments],
+  actions: [...adjustments, bankAction],
+  jobs: { 'member.tell-bank': tellBank },
 }
 
 type Called = { operator: Operator; address: string; key: string; input: { reason: string } }

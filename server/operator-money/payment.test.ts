@@ -17,6 +17,7 @@ import {
 } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
+import { asOwner } from '../testing.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
 // Goal: an unmatched payment is credited or left by an operator once, however often it is reported again. Method: the whole
@@ -86,12 +87,15 @@ async function register(
   member: Member,
   { bank, account, name }: { bank: string; account: string; name: string },
 ) {
-  const { db, secrets } = scene.app.ctx
-  await db`
+  const { secrets } = scene.app.ctx
+  await asOwner(
+    scene.app,
+    (db) => db`
     update member set bank_code = ${bank}, bank_account_name = ${name},
       bank_account_no = ${encryptAccountNo(secrets, account)},
       bank_account_index = ${indexOfAccount(secrets, bank, account)}
-    where id = ${member.id}`
+    where id = ${member.id}`,
+  )
 }
 
 test('DEP-01 an unmatched transfer is credited to the member whom an operator found', async () => {

@@ -6,6 +6,7 @@ import type { SandboxTransferRequest } from '#sandbox/banks/client'
 import { baht, type Member, type Scene } from '../deposit/testing.ts'
 import { encryptAccountNo } from '../profile/bank-account.ts'
 import type { TestApp } from '../testing.ts'
+import { asOwner } from '../testing.ts'
 
 /** A payer's registered account. Every payer has another number. */
 export type Payer = SandboxTransferRequest['from']
@@ -27,11 +28,14 @@ export async function memberWith(
   currency?: Currency,
 ): Promise<Member> {
   const member = await scene.member(currency)
-  const { db, secrets } = scene.app.ctx
-  await db`
+  const { secrets } = scene.app.ctx
+  await asOwner(
+    scene.app,
+    (db) => db`
     update member set bank_code = ${bank}, bank_account_name = ${name},
       bank_account_no = ${encryptAccountNo(secrets, account)}
-    where id = ${member.id}`
+    where id = ${member.id}`,
+  )
   return member
 }
 

@@ -37,6 +37,7 @@ export const jobTable = {
   'deposit.cancel': job<{ id: string }>('ask'),
   'external-transfer.check': job<{ reference: string }>('ask'),
   'slip.read': job<{ reference: string }>('ask'),
+  'member.tell-bank': job<{ member: number; approval: number }>('ask'),
   'feed.poll': job<{ provider: string; account: string }>('ask'),
   'feed.round': round('ask', '* * * * *'),
   'bet.round': round('ask', '* * * * *'),

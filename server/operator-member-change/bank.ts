@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import type { changeMemberBank } from '#contract/operator-member-change'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { ask } from '#providers/ask'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import { endSessions } from '../login/session.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
+import type { Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import {
+  decryptAccountNo,
+  encryptAccountNo,
+  holderOf,
+  indexOfAccount,
+} from '../profile/bank-account.ts'
+import { settingsOf } from '../site/settings.ts'
+import { type Changed, raiseVersion, seenMember } from './version.ts'
+
+type Outcome = z.output<typeof changeMemberBank.output>
+
+/** `accountNo` shows the last four digits; `fingerprint` is the keyed hash of bank and number. */
+const bankChange = approvalAction({
+  code: 'member.bank',
+  right: 'members.bank',
+  input: z.strictObject({
+    id: z.string(),
+    bankCode: z.string(),
+    holder: z.string(),
+    accountNo: z.string(),
+    fingerprint: z.string(),
+  }),
+})
+type Wanted = z.output<typeof bankChange.input>
+
+export const bankAction = runnable(
+  bankChange,
+  async (ctx, by, input) => (await change(ctx, by, input, {})).outcome,
+)
+
+type Request = {
+  id: string
+  version: number
+  bankCode: string
+  holder: string
+  accountNo: string
+}
+
+/**
+ * Changes the bank account that withdrawals go to. It always takes two, signs the member out everywhere and tells the
+ * member's number.
+ * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_BANK, EXISTING_BANK, BANK_ACCOUNT_NAME_ENG; the codes of `withApproval`
+ */
+export function changeBank(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
+  const { id, version, bankCode, accountNo } = request
+  const wanted: Wanted = {
+    id,
+    bankCode,
+    holder: holderOf(bankCode, request.holder),
+    accountNo: masked(accountNo),
+    fingerprint: indexOfAccount(ctx.secrets, bankCode, accountNo).toString('hex'),
+  }
+  return change(ctx, by, wanted, { version, sealed: encryptAccountNo(ctx.secrets, accountNo) })
+}
+
+const masked = (account: string): string => `•••${account.slice(-4)}`
+
+async function change(
+  ctx: Context,
+  by: Decider,
+  wanted: Wanted,
+  { version, sealed }: { version?: number; sealed?: string },
+): Promise<Outcome> {
+  const { id, bankCode } = wanted
+  const { outcome, member } = await ctx.db.begin(async (tx) => {
+    const member = await seenMember(tx, id)
+    const now = await accountOf(ctx, tx, member)
+    if (now.fingerprint === wanted.fingerprint && now.holder === wanted.holder)
+      return { outcome: 'already_decided' as const, member }
+    if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
+    await assertPossible(ctx, tx, member, wanted)
+    if (sealed) await keep(tx, member, wanted, sealed)
+    const { fingerprint: _, ...before } = now
+    const proposal = {
+      action: bankChange,
+      object: `member ${id}`,
+      input: wanted,
+      before: Object.assign({ version: member.version }, before),
+      takesTwo: true,
+    }
+    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+      await raiseVersion(tx, member)
+      await store(tx, member, wanted)
+      await endSessions(tx, { member: member.id })
+      await ctx.jobs.add(tx, 'member.tell-bank', { member: member.id, approval: approval!.id })
+      const { operator, address, reason } = by
+      await audit(tx, {
+        operator,
+        address,
+        action: 'member-bank',
+        object: { kind: 'member', id },
+        reason,
+        before,
+        after: { bankCode, holder: wanted.holder, accountNo: wanted.accountNo },
+        approval: approval!.id,
+      })
+    })
+    return { outcome, member }
+  })
+  if (outcome === 'done') ctx.push(member.id, 'signed-out')
+  return { outcome }
+}
+
+type Account = { bankCode: string; holder: string; accountNo: string; fingerprint: string }
+
+async function accountOf({ secrets }: Context, tx: Tx, { id }: Changed): Promise<Account> {
+  const [row] = await tx<[{ bankCode: string; holder: string; sealed: string; index: Buffer }]>`
+    select bank_code, bank_account_name as holder, bank_account_no as sealed, bank_account_index as index
+    from member where id = ${id}`
+  const { bankCode, holder, sealed, index } = row
+  const accountNo = masked(decryptAccountNo(secrets, sealed))
+  return { bankCode, holder, accountNo, fingerprint: index.toString('hex') }
+}
+
+/** @throws Refusal INVALID_BANK, EXISTING_BANK when another member has the account */
+async function assertPossible(
+  { region }: Context,
+  tx: Tx,
+  { id }: Changed,
+  { bankCode, fingerprint }: Wanted,
+): Promise<void> {
+  const [bank] = await tx`
+    select from bank where code = ${bankCode} and kind = 'BANK' and ${region} = any(regions)`
+  if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
+  const [other] = await tx`
+    select from member where bank_account_index = ${Buffer.from(fingerprint, 'hex')} and id <> ${id}`
+  if (other) throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
+}
+
+const keep = (tx: Tx, { id }: Changed, { fingerprint }: Wanted, sealed: string) => tx`
+  insert into member_bank_proposal (bucket, member, account_index, bank_account_no)
+  values (${id % 256}, ${id}, ${Buffer.from(fingerprint, 'hex')}, ${sealed})
+  on conflict (bucket, member, account_index) do nothing`
+
+/** Stores the account that the proposal names. The unique index refuses one that another member has registered since. */
+async function store(tx: Tx, { id }: Changed, wanted: Wanted): Promise<void> {
+  const { bankCode, holder, fingerprint } = wanted
+  const stored = await tx`
+    update member set bank_code = ${bankCode}, bank_account_name = ${holder}, bank_account_index = account_index,
+      bank_account_no = proposed.bank_account_no
+    from member_bank_proposal proposed
+    where id = ${id} and proposed.bucket = ${id % 256} and proposed.member = ${id}
+      and account_index = ${Buffer.from(fingerprint, 'hex')} returning id`
+  if (stored.length === 0) throw new Error(`the proposed account of member ${id} is missing`)
+  await tx`delete from member_bank_proposal where bucket = ${id % 256} and member = ${id}`
+}
+
+const timeoutMs = 5_000
+
+/**
+ * Tells the member by SMS that the account has changed. The reference makes a repeated send one message.
+ * @throws when the gateway's answer is unknown, so that the job runs again
+ */
+export async function tellBank(
+  { member, approval }: { member: number; approval: number },
+  { db, sms, region }: Context,
+): Promise<void> {
+  const [{ phone }] = await db<[{ phone: string }]>`select phone from member where id = ${member}`
+  const { name } = await settingsOf(db, 'name')
+  const text = texts[region === 'lao' ? 'la' : 'th'](name)
+  const { word } = await ask(
+    sms.send,
+    { to: phone, text, reference: `bank-account-${approval}` },
+    timeoutMs,
+  )
+  if (word === 'unknown') throw new Error('the answer of the SMS gateway is unknown')
+}
+
+const texts: Record<Exclude<Language, 'en'>, (name: string) => string> = {
+  th: (name) => `${name}: บัญชีธนาคารสำหรับถอนเงินของคุณถูกเปลี่ยนแล้ว หากคุณไม่ได้ขอเปลี่ยน โปรดติดต่อเราทันที`,
+  la: (name) => `${name}: ບັນຊີທະນາຄານສຳລັບຖອນເງິນຂອງທ່ານຖືກປ່ຽນແລ້ວ, ຖ້າທ່ານບໍ່ໄດ້ຂໍປ່ຽນ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
+}
