@@ -10,6 +10,7 @@ export const rights = [
   'members.sessions',
   'members.note',
   'members.money',
+  'deposits.read',
   'review.read',
   'review.resolve',
   'review.override',
