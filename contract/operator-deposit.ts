@@ -10,7 +10,7 @@ import { line } from './text.ts'
 export const depositKinds = ['qr', 'slip', 'transfer', 'voucher', 'payment'] as const
 const kind = z.enum(depositKinds)
 
-/** `ended`: a QR that nobody paid. `dismissed`: an unmatched payment that is credited to no member. */
+/** `ended`: a QR without a payment. `dismissed`: an unmatched payment that is credited to no member. */
 export const depositStates = [
   'expected',
   'credited',
@@ -52,7 +52,7 @@ const filter = {
 }
 
 /**
- * `next` is the cursor of the next rows; BAD_REQUEST for one that is none. `since`: a filter without a first day reaches
+ * `next` is the cursor of the next rows; BAD_REQUEST for an invalid one. `since`: a filter without a first day reaches
  * back to this moment. `totals` is null for later pages, and for a list without a first day.
  */
 export const deposits = endpoint('POST /api/console/deposits', {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { depositKinds, depositStates } from '#contract/operator-deposit'
-import { amountIn } from '#kit/ui/form/AmountField.tsx'
+import { fromDecimal, isDecimal } from '#money'
 
 /** The fields of the filter. The address keeps their values, so that back, reload and a link show the same. */
 export const depositFields = [
@@ -48,6 +48,11 @@ export function depositInput(filter: DepositFilter) {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<{ [Field in keyof typeof fields]: NonNullable<(typeof fields)[Field]> }>
+}
+
+function amountIn(text: string) {
+  const value = text.trim() ? Number(text.replaceAll(',', '')) : NaN
+  return isDecimal(value) && value >= 0 ? fromDecimal(value) : undefined
 }
 
 const whole = (text: string | undefined, form: RegExp) =>

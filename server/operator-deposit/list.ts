@@ -25,7 +25,7 @@ type Row = {
 /** A filter that no index serves reaches back so far unless it names its first day. */
 const daysBack = 31
 
-/** Lists one page, newest first. @throws Refusal BAD_REQUEST for a cursor that is none */
+/** Lists one page, newest first. @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listDeposits(db: Db, { limit, after, ...filter }: Request) {
   const since = sinceOf(filter)
   const position = after === undefined ? undefined : positionOf(after)
