@@ -84,6 +84,7 @@ const wordsUnder: Record<string, string[]> = {
   feed: ['deposit', 'login', 'profile'],
   invite: ['bet', 'bonus', 'deposit', 'site'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
+  'operator-deposit': ['audit', 'operator-money'],
   'operator-member': ['audit', 'bonus', 'chat', 'login', 'profile', 'withdraw'],
   'operator-member-change': [
     'approval',

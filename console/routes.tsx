@@ -14,6 +14,7 @@ import { Approvals } from './approval/Approvals.tsx'
 import { Audit } from './audit/Audit.tsx'
 import { Canned } from './canned/Canned.tsx'
 import { ChatPage } from './chat/ChatPage.tsx'
+import { DepositPage } from './deposit/DepositPage.tsx'
 import { MemberPage } from './member/MemberPage.tsx'
 import { Members } from './member/Members.tsx'
 import { MoneyCount } from './money/MoneyCount.tsx'
@@ -55,6 +56,16 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/money', page: MoneyPage },
       { path: '/money/:kind/:id', page: MoneyPage },
+    ],
+  },
+  {
+    path: '/deposits',
+    icon: 'deposit',
+    text: 'desk.deposits',
+    right: 'deposits.read',
+    routes: [
+      { path: '/deposits', page: DepositPage },
+      { path: '/deposits/:kind/:id', page: DepositPage },
     ],
   },
   {

@@ -10,6 +10,7 @@ import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
+import * as operatorDeposit from './operator-deposit.ts'
 import * as operatorMember from './operator-member.ts'
 import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
@@ -50,6 +51,7 @@ const words = {
   audit,
   operator,
   'operator-account': operatorAccount,
+  'operator-deposit': operatorDeposit,
   'operator-money': operatorMoney,
   'operator-role': operatorRole,
   approval,

@@ -121,7 +121,7 @@ export type MoneyStep = z.output<typeof Step>
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/))
 
-const moneyStoryOutput = z.object({
+export const moneyStoryOutput = z.object({
   ...waiting,
   isWaiting: z.boolean(),
   /** True while the case can be resolved. A failed slip can be, although it is not in the list. */

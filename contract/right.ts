@@ -11,6 +11,7 @@ export const rights = [
   'members.note',
   'members.money',
   'members.bank',
+  'deposits.read',
   'review.read',
   'review.resolve',
   'review.override',

@@ -143,9 +143,11 @@ create table public.bank_transfer (
   movement text,
   qr text,
   credited_at timestamp with time zone not null default now(),
+  sender_tail text,
   constraint bank_transfer_pkey PRIMARY KEY (bank, reference),
   constraint bank_transfer_amount_is_positive CHECK ((amount > 0)),
   constraint bank_transfer_credited_or_left CHECK (((member IS NULL) = (movement IS NULL))),
+  constraint bank_transfer_sender_tail_is_short CHECK ((sender_tail ~ '^[0-9]{1,4}$'::text)),
   constraint bank_transfer_qr_fkey FOREIGN KEY (qr) REFERENCES qr(id),
   constraint bank_transfer_movement_once UNIQUE (movement),
   constraint bank_transfer_one_per_qr UNIQUE (qr)
@@ -1123,12 +1125,14 @@ create table public.slip (
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   resolved_at timestamp with time zone,
+  sender_tail text,
   constraint slip_pkey PRIMARY KEY (reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
   constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
   constraint slip_failed_has_a_note CHECK (((state = 'failed'::text) = (note IS NOT NULL))),
   constraint slip_is_a_picture CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
   constraint slip_note_is_known CHECK ((note = ANY (ARRAY['UPLOADED_FILE_NOT_EXIST'::text, 'IMG_SIZE_UNABLE_TO_PROCESS'::text, 'CANNOT_READ_CROPPED_IMAGE'::text, 'DEST_ACC_INVALID'::text, 'SLIP_REFNO_DUPLICATED'::text, 'UNSTABLE_REFNO_ON_SLIP'::text, 'TRIPPLE_WRONG_CAPTCHA'::text, 'INVALID_SLIP'::text, 'NOT_MATCH'::text, 'EXPIRED_SLIP'::text, 'UNKNOWN'::text]))),
+  constraint slip_sender_tail_is_short CHECK ((sender_tail ~ '^[0-9]{1,4}$'::text)),
   constraint slip_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'success'::text, 'failed'::text]))),
   constraint slip_success_names_the_transfer CHECK (((state <> 'success'::text) OR ((bank IS NOT NULL) AND (transfer IS NOT NULL)))),
   constraint slip_member_fkey FOREIGN KEY (member) REFERENCES member(id),
@@ -1250,10 +1254,12 @@ create table public.unmatched_payment (
   received_in text,
   suspense_movement text,
   release_movement text,
+  sender_tail text,
   constraint unmatched_payment_pkey PRIMARY KEY (id),
   constraint unmatched_payment_in_suspense_is_money CHECK (((suspense_movement IS NULL) OR ((amount > 0) AND (num_nulls(transaction, currency, received_in) = 0) AND (reason_code <> ALL (ARRAY['contradictory'::text, 'not_confirmed'::text, 'credited_not_confirmed'::text, 'forged'::text, 'unreadable'::text]))))),
   constraint unmatched_payment_reason_is_known CHECK ((reason_code = ANY (ARRAY['payer_not_found'::text, 'payer_ambiguous'::text, 'below_minimum'::text, 'above_limit'::text, 'reference_unknown'::text, 'currency_mismatch'::text, 'amount_mismatch'::text, 'qr_already_paid'::text, 'contradictory'::text, 'not_confirmed'::text, 'credited_not_confirmed'::text, 'forged'::text, 'unreadable'::text]))),
   constraint unmatched_payment_released_was_there CHECK (((release_movement IS NULL) OR (suspense_movement IS NOT NULL))),
+  constraint unmatched_payment_sender_tail_is_short CHECK ((sender_tail ~ '^[0-9]{1,4}$'::text)),
   constraint unmatched_payment_in_suspense_once UNIQUE (suspense_movement),
   constraint unmatched_payment_once UNIQUE (provider, fact, reason_code),
   constraint unmatched_payment_released_once UNIQUE (release_movement)
@@ -1382,6 +1388,8 @@ CREATE INDEX approval_proposed_by ON public.approval USING btree (proposed_by, i
 
 CREATE INDEX bank_transfer_by_reference ON public.bank_transfer USING btree (reference);
 
+CREATE INDEX bank_transfer_credited_at ON public.bank_transfer USING btree (credited_at);
+
 CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
 
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
@@ -1409,6 +1417,8 @@ CREATE INDEX external_transfer_moved ON public.external_transfer USING btree (me
 CREATE INDEX external_transfer_open ON public.external_transfer USING btree (created_at) WHERE (closed_at IS NULL);
 
 CREATE INDEX external_transfer_payout_ended ON public.external_transfer USING btree (state, closed_at, reference) WHERE ((kind = 'payout'::text) AND (closed_at IS NOT NULL));
+
+CREATE INDEX external_transfer_voucher ON public.external_transfer USING btree (created_at) WHERE (kind = 'voucher'::text);
 
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
@@ -1494,6 +1504,8 @@ CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
 
 CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
+CREATE INDEX qr_created_at ON public.qr USING btree (created_at);
+
 CREATE INDEX qr_of_member ON public.qr USING btree (member, created_at);
 
 CREATE INDEX qr_provider_reference ON public.qr USING btree (provider_reference) WHERE (provider_reference IS NOT NULL);
@@ -1505,6 +1517,8 @@ CREATE INDEX refund_unclaimed ON public.refund USING btree (member) WHERE (claim
 CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
+
+CREATE INDEX slip_created_at ON public.slip USING btree (created_at);
 
 CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOWN'::text) AND (resolved_at IS NULL));
 
@@ -1523,6 +1537,8 @@ CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (p
 CREATE INDEX unmatched_payment_in_suspense ON public.unmatched_payment USING btree (currency) WHERE ((suspense_movement IS NOT NULL) AND (release_movement IS NULL));
 
 CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason_code <> 'forged'::text));
+
+CREATE INDEX unmatched_payment_seen_at ON public.unmatched_payment USING btree (seen_at) WHERE (reason_code <> 'forged'::text);
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
 

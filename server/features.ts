@@ -10,6 +10,7 @@ import { gameFeature } from './game/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
+import { operatorDepositFeature } from './operator-deposit/routes.ts'
 import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMemberChangeFeature } from './operator-member-change/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
@@ -54,6 +55,7 @@ const words: Feature[] = [
   operatorFeature,
   operatorMemberFeature,
   operatorMemberChangeFeature,
+  operatorDepositFeature,
   operatorMoneyFeature,
   operatorWithdrawalFeature,
   upkeep,

@@ -19,6 +19,10 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
       return '/approvals/decided'
     case 'withdrawal':
       return `/withdrawals/${name}`
+    case 'qr':
+    case 'transfer':
+    case 'voucher':
+      return `/deposits/${kind}/${name}`
     case 'operator':
       return `/audit?username=${name}`
     default:

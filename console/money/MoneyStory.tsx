@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { depositCase, queryDeposit } from '#contract/operator-deposit'
 import { moneyStory, queryProvider, type WaitingMoney } from '#contract/operator-money'
 import type { ProviderReply } from '#contract/provider-reply'
 import { Refusal } from '#contract/refusal'
@@ -23,21 +24,30 @@ import type { Story } from './resolution.ts'
 import { SlipCase } from './SlipCase.tsx'
 import { factText, nameOf } from './words.ts'
 
-type Props = Pick<WaitingMoney, 'kind' | 'id'>
+type Props = Pick<WaitingMoney, 'kind' | 'id'> & {
+  /** A slip or a payment among the deposits, which more roles may see. */
+  isDeposit?: boolean
+}
 
 /** That somebody looked is kept, so it is read once, and again when something was decided. */
 const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 /** Everything that is known of one that waits, and the way to decide about it. */
-export function MoneyStory({ kind, id }: Props) {
+export function MoneyStory({ kind, id, isDeposit = false }: Props) {
   const t = useTexts()
-  const { data, error, refetch } = useRead(moneyStory, { kind, id }, once)
+  const pending = useRead(moneyStory, { kind, id }, { ...once, enabled: !isDeposit })
+  const deposit = useRead(depositCase, depositOf({ kind, id }), { ...once, enabled: isDeposit })
+  const { data, error, refetch } = isDeposit ? deposit : pending
   const isGone = error instanceof Refusal && error.code === 'NO_DATA'
   return (
     <section className={styles.story} aria-label={data ? nameOf(t, data) : t('money.title')}>
       <Head
         title={data ? nameOf(t, data) : t('money.title')}
-        back={{ href: '/money', label: t('money.back') }}
+        back={
+          isDeposit
+            ? { href: '/deposits', label: t('deposits.back') }
+            : { href: '/money', label: t('money.back') }
+        }
       />
       <div className={styles.body}>
         {!data && !error && <SkeletonRows rows={5} />}
@@ -53,24 +63,35 @@ export function MoneyStory({ kind, id }: Props) {
             )}
           </Empty>
         )}
-        {data && <Known story={data} />}
+        {data && <Known story={data} isDeposit={isDeposit} />}
       </div>
     </section>
   )
 }
 
-function Known({ story }: { story: Story }) {
+/** The same case among the deposits. */
+const depositOf = ({ kind, id }: Pick<WaitingMoney, 'kind' | 'id'>) => ({
+  kind: kind === 'slip' ? ('slip' as const) : ('payment' as const),
+  id,
+})
+
+function Known({ story, isDeposit }: { story: Story; isDeposit: boolean }) {
   const cache = useQueryClient()
   const { kind, id, canResolve } = story
   const isAsked = kind === 'slip' ? story.slip?.qr !== null : canResolve && kind !== 'payment'
-  const reply = useRead(queryProvider, { kind, id }, { ...once, enabled: isAsked })
+  const pending = useRead(queryProvider, { kind, id }, { ...once, enabled: isAsked && !isDeposit })
+  const deposit = useRead(queryDeposit, depositOf(story), {
+    ...once,
+    enabled: isAsked && isDeposit,
+  })
+  const reply = isDeposit ? deposit : pending
   const onDecided = () => void readAgain(cache, ['waitingMoney'])
   return (
     <div className="stack">
       <Summary story={story} />
       {kind === 'slip' ? (
         <SlipCase story={story} isAsked={isAsked} reply={reply} onDecided={onDecided}>
-          <History story={story} />
+          <History story={story} isNarrow />
         </SlipCase>
       ) : (
         <Case story={story} isAsked={isAsked} reply={reply} onDecided={onDecided} />
@@ -153,10 +174,10 @@ function Case({ story, isAsked, reply, onDecided }: CaseProps) {
   )
 }
 
-function History({ story }: { story: Story }) {
+function History({ story, isNarrow = false }: { story: Story; isNarrow?: boolean }) {
   const t = useTexts()
   return (
-    <div className={styles.columns}>
+    <div className={isNarrow ? 'stack' : styles.columns}>
       <div className="stack">
         <h2>{t('money.known')}</h2>
         <Details rows={rowsOf(story, t)} />

@@ -39,6 +39,8 @@ export function SlipCase({ story, isAsked, reply, onDecided, children }: Props) 
       </div>
       <div className={styles.facts}>
         {isAsked && <ProviderStatus read={reply} currency={currency} isBrief />}
+        <SlipChecks reply={reply.data} />
+        <SlipSources story={story} reply={reply.data} />
         {canResolve && mayResolve && isReady && (
           <SlipForm
             key={`${reply.data?.word} ${reply.data?.amount}`}
@@ -47,8 +49,6 @@ export function SlipCase({ story, isAsked, reply, onDecided, children }: Props) 
             onDecided={onDecided}
           />
         )}
-        <SlipSources story={story} reply={reply.data} />
-        <SlipChecks reply={reply.data} />
         {children}
       </div>
     </div>

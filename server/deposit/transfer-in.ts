@@ -19,7 +19,13 @@ export type TransferIn = {
   currency: Currency
   /** The QR that it was paid on, if the gateway names one of ours. */
   qr?: string
+  /** The sender's account as the bank shows it. Its last digits are kept. */
+  senderAccount?: string
 }
+
+/** The last digits of an account that a bank shows, at most four. */
+export const tailOf = (account: string | undefined): string | null =>
+  account?.replaceAll(/\D/g, '').slice(-4) || null
 
 /** Reference of the ledger movement that credits a payment. */
 export const movementOf = ({
@@ -58,10 +64,11 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
 /** Occupies the payment's unique reference, takes its money out of suspense, and closes its case. */
 async function claim(ctx: Context, tx: Tx, transfer: TransferIn): Promise<Movement | undefined> {
   const { bank, receivedIn, reference, member, amount, currency, qr = null } = transfer
+  const senderTail = tailOf(transfer.senderAccount)
   const movement = movementOf(transfer)
   const { count } = await tx`
-    insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
-    values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement}, ${qr})
+    insert into bank_transfer (bank, reference, member, amount, currency, movement, qr, sender_tail)
+    values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement}, ${qr}, ${senderTail})
     on conflict (bank, reference) do nothing`
   if (count === 0) return undefined
   // The owner is known, so close the case. A case with another amount stays open.

@@ -5,6 +5,7 @@ import type { Receiving } from '#ledger/accounts'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
 import { lockPayment, postToSuspense, suspenseMovementOf, whyNotPosted } from './suspense.ts'
+import { tailOf } from './transfer-in.ts'
 
 /** Reasons why a payment on a QR is not credited automatically. */
 export type Mismatch =
@@ -37,6 +38,8 @@ type Unmatched = {
   payment?: Omit<QrPayment, 'paidAt'>
   /** The house account that has the money; the gateway's by default. */
   receivedIn?: Receiving
+  /** The sender's account as the bank shows it. Its last digits are kept. */
+  senderAccount?: string
   /** Original report, encrypted. */
   evidence: Uint8Array
 }
@@ -93,16 +96,17 @@ async function keepMoney(
 async function insert(
   { log }: Pick<Context, 'log'>,
   db: Db | Tx,
-  { provider, reason, detail = {}, fact, evidence, ...money }: Row,
+  { provider, reason, detail = {}, fact, evidence, senderAccount, ...money }: Row,
   suspenseMovement: string | null = null,
 ): Promise<boolean> {
   const { transaction, reference, amount, currency, receivedIn } = money
   const rows = await db`
     insert into unmatched_payment (provider, fact, reason_code, reason_detail, transaction, reference, amount, currency,
-      received_in, suspense_movement, raw)
+      received_in, suspense_movement, raw, sender_tail)
     select ${provider}, ${fact}, ${reason}, ${JSON.stringify(detail)}::text::jsonb, ${transaction ?? null}::text,
       ${reference ?? null}::text, ${amount ?? null}::int8, ${currency ?? null}::text,
-      ${receivedIn ? `house/${receivedIn}` : null}::text, ${suspenseMovement}::text, ${evidence}::bytea
+      ${receivedIn ? `house/${receivedIn}` : null}::text, ${suspenseMovement}::text, ${evidence}::bytea,
+      ${tailOf(senderAccount)}::text
     where ${reason} <> 'forged' or ${forgedAnHour} > (
       select count(*) from unmatched_payment
       where provider = ${provider} and reason_code = 'forged' and seen_at > now() - interval '1 hour')

@@ -54,9 +54,15 @@ async function take(
     const limit = await reviewLimitOf(tx, 'transfer-in', arrived.currency)
     const reason = reasonFor(arrived, found, limit)
     if (reason) await keepLine(ctx, tx, line, arrived, { reason, payers: found.length })
-    else await creditIn(ctx, tx, { ...arrived, member: found[0]! })
+    else {
+      const senderAccount = senderAccountOf(line)
+      await creditIn(ctx, tx, { ...arrived, member: found[0]!, senderAccount })
+    }
   })
 }
+
+const senderAccountOf = ({ sender }: FeedLine | WalletLine): string =>
+  'account' in sender ? sender.account : sender.mobile
 
 function reasonFor(
   { bank, amount }: Arrived,
@@ -102,6 +108,7 @@ async function keepLine(
     fact: createHash('sha256').update(text).digest('hex'),
     payment: { transaction: reference, reference, amount, currency },
     receivedIn,
+    senderAccount: senderAccountOf(line),
     evidence: encryptEvidence(ctx.secrets, text),
   })
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
 import type { Currency } from '#money'
 import type { SlipTransfer } from '#providers/banks/slip-check'
-import { creditIn } from '../deposit/transfer-in.ts'
+import { creditIn, tailOf } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
@@ -37,11 +37,13 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
     if ('reason' in verdict) return verdict
     const { bank, account } = verdict
     const receivedIn = bankAccountOf(bank, account)
-    const received = { bank, receivedIn, reference, member, amount, currency }
+    const senderAccount = transfer.sender.account
+    const received = { bank, receivedIn, reference, member, amount, currency, senderAccount }
     const isFirst = await creditIn(ctx, tx, received)
     if (!isFirst) return { reason: 'SLIP_REFNO_DUPLICATED' }
     await tx`
-      update slip set state = 'success', decided_at = now(), amount = ${amount}, bank = ${bank}
+      update slip set state = 'success', decided_at = now(), amount = ${amount}, bank = ${bank},
+        sender_tail = ${tailOf(senderAccount)}
       where reference = ${slip.reference}`
     await pushIn(tx, member, 'slip', { reference: slip.reference })
     return verdict
@@ -94,7 +96,8 @@ export async function fail(
   // The screen shows the amount in the member's currency, so an amount in another one is left out.
   const amount = transfer?.currency === currency ? transfer.amount : 0
   const { count } = await ctx.db`
-    update slip set state = 'failed', note = ${note}, decided_at = now(), amount = ${amount}
+    update slip set state = 'failed', note = ${note}, decided_at = now(), amount = ${amount},
+      sender_tail = ${tailOf(transfer?.sender.account)}
     where reference = ${reference} and state = 'waiting'`
   if (count) ctx.push(member, 'slip', { reference })
 }

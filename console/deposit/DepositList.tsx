@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { type Deposit, deposits, exportDeposits } from '#contract/operator-deposit'
+import { formatDay, formatRelative } from '#kit/i18n/time.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { saveFile } from '../app/download.ts'
+import { ListColumn, ListRow } from '../app/ListColumn.tsx'
+import { useMay } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import styles from './DepositList.module.css'
+import { Filter } from './Filter.tsx'
+import { depositInput, useDepositFilter } from './filter.ts'
+
+const limit = 30
+
+/** Lists deposits of every source, the newest first. */
+export function DepositList({ chosen }: { chosen: string | undefined }) {
+  const t = useTexts()
+  const { filter, after, search, set, clear, goAfter } = useDepositFilter()
+  const input = depositInput(filter)
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    deposits,
+    { ...input, limit, ...(after && { after }) },
+    { refetchInterval: 30_000 },
+  )
+  return (
+    <ListColumn
+      title={t('deposits.title')}
+      read={{ error, refetch }}
+      all={data?.deposits}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      isBusy={isPlaceholderData}
+      none={{ title: t('deposits.empty'), text: t('deposits.emptyText') }}
+      row={(one) => <Row one={one} search={search} isChosen={chosen === `${one.kind} ${one.id}`} />}
+      top={
+        <>
+          <Filter filter={filter} onChange={set} onClear={clear} />
+          {data?.totals && (
+            <p className={styles.totals}>
+              {t(data.totals.isMore ? 'deposits.countMore' : 'deposits.count', {
+                count: data.totals.count,
+              })}
+              {data.totals.credited.map(({ currency, amount }) => (
+                <span key={currency}>
+                  {' · '}
+                  {t('deposits.credited')} <Money amount={amount} currency={currency} />
+                </span>
+              ))}
+            </p>
+          )}
+          {data && data.since !== null && (
+            <p className={styles.totals}>{t('deposits.since', { day: formatDay(data.since) })}</p>
+          )}
+        </>
+      }
+    >
+      <div className={styles.pager}>
+        {after && (
+          <Button small onClick={() => goAfter(undefined)}>
+            {t('deposits.first')}
+          </Button>
+        )}
+        {data?.next && (
+          <Button small onClick={() => goAfter(data.next!)}>
+            {t('deposits.next')}
+          </Button>
+        )}
+        {data && data.deposits.length > 0 && <Export input={input} />}
+      </div>
+    </ListColumn>
+  )
+}
+
+type RowProps = { one: Deposit; search: string; isChosen: boolean }
+
+function Row({ one, search, isChosen }: RowProps) {
+  const t = useTexts()
+  const { kind, id, at, state, amount, currency, member, bank, senderTail, reference } = one
+  return (
+    <ListRow
+      href={`/deposits/${kind}/${encodeURIComponent(id)}${search}`}
+      isChosen={isChosen}
+      name={<b>{[t(`deposits.kind.${kind}`), bank].filter(Boolean).join(' · ')}</b>}
+      last={member?.name ?? reference}
+      ends={[
+        amount !== null && currency !== null && (
+          <b key="amount">
+            <Money amount={amount} currency={currency} />
+          </b>
+        ),
+        <small key="at" className="muted">
+          {formatRelative(t, at, Date.now())}
+        </small>,
+      ]}
+    >
+      <b className={styles[state]}>{t(`deposits.state.${state}`)}</b>
+      {senderTail && ` · •••${senderTail}`}
+    </ListRow>
+  )
+}
+
+function Export({ input }: { input: ReturnType<typeof depositInput> }) {
+  const t = useTexts()
+  const mayExport = useMay('members.export')
+  const [isBusy, setBusy] = useState(false)
+  if (!mayExport) return null
+  async function save() {
+    setBusy(true)
+    await saveFile(exportDeposits, input, 'deposits.csv').catch(showError)
+    setBusy(false)
+  }
+  return (
+    <Button small icon="save" busy={isBusy} onClick={() => void save()}>
+      {t('members.csv')}
+    </Button>
+  )
+}

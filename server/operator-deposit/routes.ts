@@ -1,0 +1,45 @@
+import * as contract from '#contract/operator-deposit'
+import { audit } from '../audit/audit.ts'
+import { waitingItem } from '../operator-money/decide.ts'
+import { askProvider } from '../operator-money/provider-reply.ts'
+import { storyOf } from '../operator-money/story.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { exportOf, listDeposits } from './list.ts'
+import { depositStoryOf } from './story.ts'
+
+/** The endpoints with which operators find deposits, of whatever source and state. */
+export const operatorDepositFeature: Feature = { routes }
+
+function routes({ on }: Http, ctx: Context): void {
+  const { db } = ctx
+  on(contract.deposits, async ({ input, operator, address }) => {
+    const list = await listDeposits(db, input)
+    // The sender's digits and a reference look for somebody.
+    if (!input.after && (input.sender || input.reference))
+      await audit(db, { operator, action: 'search', after: { deposits: input }, address })
+    return list
+  })
+  on(contract.exportDeposits, async ({ input, operator, address }) => {
+    const { rows, lines } = await exportOf(db, input)
+    const after = { deposits: rows, filter: input }
+    await audit(db, { operator, action: 'export', after, address })
+    return lines
+  })
+  on(contract.depositStory, async ({ input, operator, address }) => {
+    const story = await depositStoryOf(db, input)
+    await audit(db, { operator, action: 'money-look', object: input, address })
+    return story
+  })
+  on(contract.depositCase, async ({ input: { kind, id }, operator, address }) => {
+    const story = await storyOf(ctx, kind, id)
+    await audit(db, { operator, action: 'money-look', object: { kind, id }, address })
+    return story
+  })
+  on(contract.queryDeposit, async ({ input: { kind, id }, operator, address }) => {
+    const item = await waitingItem(ctx, kind, id)
+    await audit(db, { operator, action: 'money-ask', object: { kind, id }, address })
+    return askProvider(ctx, item)
+  })
+}
