@@ -3,8 +3,8 @@ import type { Bonus } from '#contract/bonus'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import styles from './Ends.module.css'
 
 type Offer = Pick<Bonus, 'endBelow' | 'percentFail' | 'wholeAmount'>

@@ -1,7 +1,7 @@
 import type { Bonus } from '#contract/bonus'
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import { types } from './offers.ts'
 import styles from './Terms.module.css'
 

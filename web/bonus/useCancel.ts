@@ -4,9 +4,9 @@ import { confirm, type Question, showError } from '#kit/ui/overlay/confirm.ts'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { type TextId, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { moneyText } from '../statement/entries.ts'
 import { readGames, useStatus } from './useStatus.ts'
 
 /** Elsewhere these codes have texts that are not about a bonus. */

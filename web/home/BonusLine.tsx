@@ -4,9 +4,9 @@ import type { ActiveBonus } from '#contract/bonus'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Threads } from '#kit/ui/time/Countdown.tsx'
 import type { Currency } from '#money'
+import { shortMoneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useWatchedStatus } from '../bonus/useStatus.ts'
-import { shortMoneyText } from '../statement/entries.ts'
 import styles from './BonusLine.module.css'
 
 type BonusLineProps = {

@@ -3,8 +3,9 @@ import { transfer, transferAll } from '#contract/transfer'
 import type { OnTheWay } from '#contract/wallet'
 import type { OpenRequest } from '#kit/api/idempotency.ts'
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import type { TextId, Translate } from '../app/texts.ts'
-import { moneyText, typeOf } from '../statement/entries.ts'
+import { typeOf } from '../statement/entries.ts'
 
 /** Results that are announced after the member left the screen. A payout is announced by its own entry. */
 const announced: Partial<Record<`${string} ${StatementEntry['status']}`, TextId>> = {

@@ -3,9 +3,9 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { confirm } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { type Amount, type Currency, toAmount } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { moneyText } from '../statement/entries.ts'
 
 /**
  * The two steps. After the first the member is asked about the second, which can wait: the money stays set aside. The

@@ -1,7 +1,7 @@
 import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { type Amount, type Currency, toAmount } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import styles from './Spin.module.css'
 
 /** A placeholder of the usual length for the text about coins. */

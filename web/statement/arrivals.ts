@@ -1,8 +1,9 @@
 import type { StatementEntry } from '#contract/statement'
 import { walletPlace } from '#contract/transfer'
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import type { TextId, Translate } from '../app/texts.ts'
-import { linkedDescription, moneyText, typeOf } from './entries.ts'
+import { linkedDescription, typeOf } from './entries.ts'
 
 /** Entries that are announced when they turn up. A transfer is not: the member made it on this screen. */
 const announced = {

@@ -1,6 +1,6 @@
 import type { StatementEntry } from '#contract/statement'
 import type { IconName } from '#kit/ui/icons.ts'
-import { type Amount, type Currency, currencySigns, formatAmount } from '#money'
+import { formatAmount } from '#money'
 import type { TextId } from '../app/texts.ts'
 
 type Type = StatementEntry['statementType']
@@ -74,14 +74,6 @@ export const signedAmount = (entry: StatementEntry): string =>
 /** A debit is a transfer of the company's, so it has a sign. */
 const signOf = (entry: StatementEntry): string =>
   entry.to === adjustment ? '−' : kinds[typeOf(entry)].sign
-
-/** ฿500.00, for sentences. */
-export const moneyText = (amount: Amount, currency: Currency): string =>
-  `${currencySigns[currency]}${formatAmount(amount)}`
-
-/** ฿500, and ฿500.25 where it matters: for buttons and lines that have little room. */
-export const shortMoneyText = (amount: Amount, currency: Currency): string =>
-  moneyText(amount, currency).replace(/\.00$/, '')
 
 /** Entries of one day of this phone's calendar, in the order they came. */
 export function byDay(entries: StatementEntry[]): { day: number; entries: StatementEntry[] }[] {

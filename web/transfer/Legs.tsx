@@ -1,7 +1,7 @@
 import type { GameTransferResult } from '#contract/transfer'
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import styles from './Legs.module.css'
 import { PlaceMark } from './PlaceMark.tsx'
 import type { Place } from './places.ts'

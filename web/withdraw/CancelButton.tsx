@@ -2,10 +2,10 @@ import { cancelWithdrawal } from '#contract/withdraw'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import type { Amount, Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
-import { moneyText } from '../statement/entries.ts'
 
 /** WDR-06: cancels a withdrawal that is not approved yet. */
 export function CancelButton({

@@ -1,8 +1,8 @@
 import { ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Amount, Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import styles from './Leaving.module.css'
 import type { Limits } from './limits.ts'
 

@@ -1,7 +1,7 @@
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { Note } from '../deposit/Parts.tsx'
-import { moneyText } from '../statement/entries.ts'
 import type { Place } from '../transfer/places.ts'
 import type { Missing as MissingMoney } from './limits.ts'
 

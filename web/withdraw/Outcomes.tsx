@@ -1,9 +1,9 @@
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
-import { moneyText } from '../statement/entries.ts'
 
 /** The games, or our own server, take their time: nothing is withdrawn yet. */
 export function Slow({ isCollecting, onClose }: { isCollecting: boolean; onClose: () => void }) {

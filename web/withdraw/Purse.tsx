@@ -1,7 +1,7 @@
 import { Money } from '#kit/ui/Money.tsx'
 import type { Amount, Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import { PlaceMark } from '../transfer/PlaceMark.tsx'
 import type { Place } from '../transfer/places.ts'
 import styles from './Purse.module.css'

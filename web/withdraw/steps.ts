@@ -2,8 +2,8 @@ import type { withdrawal } from '#contract/withdraw'
 import type { Out } from '#kit/api/ask.ts'
 import { formatRelative } from '#kit/i18n/time.ts'
 import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import type { TextId, Translate } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import type { Step } from './Journey.tsx'
 
 export type Withdrawal = Out<typeof withdrawal>
