@@ -32,6 +32,8 @@ const row = {
   /** The gateway, or the bank that received the money; empty while it is unknown. */
   bank: z.string(),
   senderTail: z.nullable(z.string()),
+  /** Its money is in suspense: a payment that is credited to no member yet, or dismissed. */
+  isInSuspense: z.boolean(),
   reference: z.string(),
 }
 export const Deposit = z.object(row)

@@ -77,7 +77,19 @@ type RowProps = { one: Deposit; search: string; isChosen: boolean }
 
 function Row({ one, search, isChosen }: RowProps) {
   const t = useTexts()
-  const { kind, id, at, state, amount, currency, member, bank, senderTail, reference } = one
+  const {
+    kind,
+    id,
+    at,
+    state,
+    amount,
+    currency,
+    member,
+    bank,
+    senderTail,
+    isInSuspense,
+    reference,
+  } = one
   return (
     <ListRow
       href={`/deposits/${kind}/${encodeURIComponent(id)}${search}`}
@@ -96,7 +108,9 @@ function Row({ one, search, isChosen }: RowProps) {
       ]}
     >
       <b className={styles[state]}>{t(`deposits.state.${state}`)}</b>
-      {senderTail && ` · •••${senderTail}`}
+      {[isInSuspense && t('deposits.inSuspense'), senderTail && `•••${senderTail}`]
+        .filter(Boolean)
+        .map((text) => ` · ${text}`)}
     </ListRow>
   )
 }

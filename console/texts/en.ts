@@ -521,6 +521,7 @@ export const en = {
   'deposits.count': '{count, plural, one {# row} other {# rows}}',
   'deposits.countMore': 'More than {count} rows',
   'deposits.credited': 'Credited',
+  'deposits.inSuspense': 'in suspense',
   'deposits.since': 'Since {day}. Choose a first day to see earlier ones.',
   'deposits.first': 'First page',
   'deposits.next': 'Next page',

@@ -505,6 +505,7 @@ export const la = {
   'deposits.count': '{count} ລາຍການ',
   'deposits.countMore': 'ຫຼາຍກວ່າ {count} ລາຍການ',
   'deposits.credited': 'ເພີ່ມເງິນແລ້ວ',
+  'deposits.inSuspense': 'ຢູ່ໃນບັນຊີພັກ',
   'deposits.since': 'ຕັ້ງແຕ່ {day}. ເລືອກວັນເລີ່ມຕົ້ນເພື່ອເບິ່ງລາຍການກ່ອນໜ້າ',
   'deposits.first': 'ໜ້າທຳອິດ',
   'deposits.next': 'ໜ້າຕໍ່ໄປ',

@@ -505,6 +505,7 @@ export const th = {
   'deposits.count': '{count} รายการ',
   'deposits.countMore': 'มากกว่า {count} รายการ',
   'deposits.credited': 'เพิ่มเงินแล้ว',
+  'deposits.inSuspense': 'อยู่ในบัญชีพัก',
   'deposits.since': 'ตั้งแต่ {day} เลือกวันเริ่มต้นเพื่อดูรายการก่อนหน้า',
   'deposits.first': 'หน้าแรก',
   'deposits.next': 'หน้าถัดไป',

@@ -1,4 +1,5 @@
 import { consoleStops } from './console.ts'
+import { depositStops } from './deposits.ts'
 import { guestStops } from './guests.ts'
 import { memberStops } from './member.ts'
 import { moreStops } from './more.ts'
@@ -12,4 +13,5 @@ export const stops: Stop[] = [
   ...moneyStops,
   ...moreStops,
   ...consoleStops,
+  ...depositStops,
 ]

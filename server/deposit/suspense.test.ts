@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
+import { deposits } from '#contract/operator-deposit'
 import { decidePayment, moneyStory } from '#contract/operator-money'
 import type { Receiving } from '#ledger/accounts'
 import type { Amount } from '#money'
@@ -117,6 +118,35 @@ test('DEP-01 a dismissed transfer is credited to no member, and stays in suspens
   const money = await ctx.db<{ amount: Amount; dismissedAt: Date | null }[]>`
     select amount, dismissed_at from unmatched_money where transaction = ${line.reference}`
   expect(money).toEqual([{ amount: baht(77), dismissedAt: expect.any(Date) }])
+})
+
+test('the unmatched money in the list of deposits is the balance of suspense, after a dismissal and a credit too', async () => {
+  const { ctx } = scene.app
+  const difference = async () => {
+    const read = { limit: 100, kind: 'payment' } as const
+    const { deposits: payments, next } = await call(deposits, read, finance.desk)
+    expect(next).toBe(null)
+    const inSuspense = payments.filter((one) => one.isInSuspense && one.currency === 'BAHT')
+    const sum = inSuspense.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+    return sum - (await balanceOf('suspense'))
+  }
+  const lines = [lineOf(), lineOf({ amount: baht(8_000) }), lineOf({ amount: baht(0.01) })]
+  const before = await balanceOf('suspense')
+  expect(await difference()).toBe(0)
+  for (const line of lines) await takeBankLine(ctx, line)
+  expect(await balanceOf('suspense')).toBe(before + 77_00 + 8_000_00 + 1)
+  expect(await difference()).toBe(0)
+  const [{ id } = { id: '' }] = await listed(lines[0]!.reference)
+  await call(decidePayment, { id, decision: 'dismiss', reason: why }, finance.desk)
+  expect(await difference()).toBe(0)
+  const member = await scene.member()
+  await creditTo(lines[1]!.reference, member)
+  expect(await difference()).toBe(0)
+  const second = await newOperator(scene.app, 'finance')
+  expect(await creditTo(lines[1]!.reference, member, second)).toMatchObject({ outcome: 'decided' })
+  expect(await mainOf(scene, member)).toBe(baht(8_000))
+  expect(await difference()).toBe(0)
+  expect(await balanceOf('suspense')).toBe(before + 77_00 + 1)
 })
 
 test('DEP-10 a slip that arrives later takes its transfer out of suspense', async () => {

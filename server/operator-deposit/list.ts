@@ -19,6 +19,7 @@ type Row = {
   currency: Currency | null
   bank: string
   senderTail: string | null
+  isInSuspense: boolean
   reference: string
 }
 
@@ -70,7 +71,7 @@ function rowsOf(db: Db, filter: DepositFilter, { limit, position }: Bounds) {
   return db<Row[]>`
     select found.kind, found.id, at, (extract(epoch from at) * 1000000)::int8::text as micros, state,
       public_id::text as user_id, name, found.amount, coalesce(found.currency, member.currency) as currency, bank, sender_tail,
-      found.reference
+      is_in_suspense, found.reference
     from (${all}) found left join member on member.id = found.member
     order by at desc, kind desc, id desc limit ${limit}`
 }
@@ -121,7 +122,7 @@ export async function depositOf(
 ): Promise<Deposit> {
   const [row] = await db<Row[]>`
     select kind, one.id, at, '' as micros, state, public_id::text as user_id, name, one.amount,
-      coalesce(one.currency, member.currency) as currency, bank, sender_tail, one.reference
+      coalesce(one.currency, member.currency) as currency, bank, sender_tail, is_in_suspense, one.reference
     from (${sourceOf(db, kind, referenceOf(kind, id))}) one left join member on member.id = one.member
     where one.id = ${id}`
   if (!row) throw new Refusal('NO_DATA')

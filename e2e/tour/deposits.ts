@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+import type { Stop } from './stop.ts'
+
+const deposits = { who: 'owner', path: '/console/deposits' } as const
+
+/** A transfer from an unknown sender. */
+const unknown = (page: Page) => page.getByRole('link', { name: /9,876\.54/ }).first()
+
+export const depositStops: Stop[] = [
+  { name: 'console-deposits', ...deposits, open: (page) => unknown(page).waitFor() },
+  {
+    name: 'console-deposit',
+    ...deposits,
+    async open(page) {
+      await unknown(page).click()
+      await page.getByText('NOBODY KNOWN').first().waitFor()
+    },
+  },
+  {
+    name: 'console-deposits-none',
+    who: 'owner',
+    path: '/console/deposits?reference=NOTHING0',
+    open: (page) => page.getByText('No deposits found').waitFor(),
+  },
+]
