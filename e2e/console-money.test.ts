@@ -238,7 +238,7 @@ test('JOB slip-failed two operators credit the slip of another payer beside its 
   const decideAs = async (role: 'finance' | 'owner', reason: string) => {
     const { page } = await consoleOf(role, desktop, `/console/money/slip/${slip.reference}`)
     await page.getByText('Sender’s account or name differs from the registered one').waitFor()
-    const sources = page.getByRole('table', { name: 'QR, bank and our feed' })
+    const sources = page.getByRole('region', { name: 'Sending bank' })
     await sources.getByText('SUDA RAKDEE').waitFor()
     const check = page
       .getByRole('listitem')

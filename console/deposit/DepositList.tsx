@@ -110,7 +110,7 @@ function Row({ one, search, isChosen }: RowProps) {
       <b className={styles[state]}>{t(`deposits.state.${state}`)}</b>
       {[isInSuspense && t('deposits.inSuspense'), senderTail && `•••${senderTail}`]
         .filter(Boolean)
-        .map((text) => ` · ${text}`)}
+        .join(' · ')}
     </ListRow>
   )
 }

@@ -20,38 +20,40 @@ type Props = {
   children: ReactNode
 }
 
-/** A slip: its picture stays in sight beside the sources, the checks and the form. */
+/** A slip: three sources beside each other, and the picture, which stays in sight beside the checks and the form. */
 export function SlipCase({ story, isAsked, reply, onDecided, children }: Props) {
   const t = useTexts()
   const mayResolve = useMay('review.resolve')
   const { picture, currency, canResolve } = story
   const isReady = !isAsked || reply.data !== undefined || reply.error !== null
   return (
-    <div className={styles.slip}>
-      <div className={styles.view}>
-        {picture ? (
-          <a href={picture} target="_blank" rel="noreferrer">
-            <img className={styles.picture} src={picture} alt={t('money.picture')} />
-          </a>
-        ) : (
-          <p className="muted">{t('slipCase.none')}</p>
-        )}
+    <>
+      <SlipSources story={story} reply={reply.data} />
+      <div className={styles.slip}>
+        <div className={styles.view}>
+          {picture ? (
+            <a href={picture} target="_blank" rel="noreferrer">
+              <img className={styles.picture} src={picture} alt={t('money.picture')} />
+            </a>
+          ) : (
+            <p className="muted">{t('slipCase.none')}</p>
+          )}
+        </div>
+        <div className={styles.facts}>
+          {isAsked && <ProviderStatus read={reply} currency={currency} isBrief />}
+          <SlipChecks reply={reply.data} />
+          {canResolve && mayResolve && isReady && (
+            <SlipForm
+              key={`${reply.data?.word} ${reply.data?.amount}`}
+              story={story}
+              reply={reply.data}
+              onDecided={onDecided}
+            />
+          )}
+          {children}
+        </div>
       </div>
-      <div className={styles.facts}>
-        {isAsked && <ProviderStatus read={reply} currency={currency} isBrief />}
-        <SlipChecks reply={reply.data} />
-        <SlipSources story={story} reply={reply.data} />
-        {canResolve && mayResolve && isReady && (
-          <SlipForm
-            key={`${reply.data?.word} ${reply.data?.amount}`}
-            story={story}
-            reply={reply.data}
-            onDecided={onDecided}
-          />
-        )}
-        {children}
-      </div>
-    </div>
+    </>
   )
 }
 

@@ -691,7 +691,6 @@ export const en = {
   'decide.otherPayer': 'The payer is not this member: two people must choose the same.',
   'decide.unconfirmed': 'The bank does not confirm the amount: two people must choose the same.',
   'slipCase.sources': 'QR, bank and our feed',
-  'slipCase.what': 'Detail',
   'slipCase.qr': 'QR on the slip',
   'slipCase.bank': 'Sending bank',
   'slipCase.feed': 'Our bank feed',

@@ -673,7 +673,6 @@ export const th = {
   'decide.otherPayer': 'ผู้โอนไม่ใช่สมาชิกคนนี้ ต้องมีสองคนเลือกผลเดียวกัน',
   'decide.unconfirmed': 'ธนาคารไม่ได้ยืนยันยอดนี้ ต้องมีสองคนเลือกผลเดียวกัน',
   'slipCase.sources': 'QR ธนาคาร และรายการเดินบัญชีของเรา',
-  'slipCase.what': 'รายละเอียด',
   'slipCase.qr': 'QR บนสลิป',
   'slipCase.bank': 'ธนาคารต้นทาง',
   'slipCase.feed': 'รายการเดินบัญชีของเรา',
