@@ -91,6 +91,20 @@ export const questions: Record<string, Question> = {
     ask: (asked) =>
       desk(asked, '/api/console/conversations', { page: 1, limit: 20, search: 'CHAI A' }),
   },
+  ...lists({
+    'search by phone': ['search', (member) => ({ text: `0${phoneOf(member).slice(3)}` })],
+    'search by member ID': ['search', (member) => ({ text: publicIdOf(member) })],
+    'search by the start of a name': ['search', () => ({ text: 'SOMCHAI A' })],
+    'search by a reference that is not there': ['search', () => ({ text: 'NOSUCHREFERENCE12345' })],
+    'members, newest': ['members', () => ({ limit: 50 })],
+    'members, richest': ['members', () => ({ limit: 50, order: 'balance' })],
+    'members with an active bonus': ['members', () => ({ limit: 50, hasBonus: true })],
+    'totals of members': ['members/totals', () => ({})],
+    'timeline of a member': [(member) => `member/${publicIdOf(member)}/timeline`, () => ({ limit: 20 })],
+    'withdrawals, paid': ['withdrawals', () => ({ column: 'paid', limit: 50 })],
+    'withdrawals to review': ['withdrawals', () => ({ column: 'decide', limit: 50 })],
+    'deposits, newest': ['deposits', () => ({ limit: 50 })],
+  }),
   'operators: the audit': {
     calls: 120,
     ask: (asked) => desk(asked, '/api/console/audit', { limit: 50 }),
@@ -109,6 +123,24 @@ export const questions: Record<string, Question> = {
     ask: (asked) =>
       desk(asked, '/api/console/audit', { limit: 50, username: 'finance7', action: 'look' }),
   },
+}
+
+type List = [path: string | ((member: number) => string), body: (member: number) => object]
+
+/** Questions of operators that post a filter. */
+function lists(of: Record<string, List>): Record<string, Question> {
+  const questionOf = ([path, body]: List): Question => ({
+    calls: 120,
+    ask: (asked) =>
+      desk(
+        asked,
+        `/api/console/${typeof path === 'string' ? path : path(asked.member)}`,
+        body(asked.member),
+      ),
+  })
+  return Object.fromEntries(
+    Object.entries(of).map(([name, list]) => [`operators: ${name}`, questionOf(list)]),
+  )
 }
 
 const get = (asked: Asked, path: string) => send(asked, { path, token: tokenOf(asked.member) })

@@ -92,7 +92,8 @@ const money = (size: Size, { accountNo }: Sealed) => ({
     select member, 'deposit:' || ${codeOf('member')}, 1, 1 from ${everyone(size)}`,
   slip: `insert into slip (reference, member, digest, file, type, state, amount, bank, transfer, created_at, decided_at)
     select ${codeOf("'s' || member")}, member, sha256(member::text::bytea), md5(member::text), 'image/png', 'success', 30000,
-      'KBANK', ${codeOf("'t' || member")}, now() - interval '40 days', now() - interval '40 days'
+      'KBANK', ${codeOf("'t' || member")}, now() - interval '40 days' - member * interval '1 second',
+      now() - interval '40 days' - member * interval '1 second'
     from ${some(size, 10)}`,
 })
 

@@ -23,17 +23,19 @@ const sources: Record<Deposit['kind'], (db: Db, reference: string | undefined) =
       false as is_in_suspense, coalesce(transfer, '') as reference
     from slip ${reference === undefined ? db`` : db`where reference = ${reference} or transfer = ${reference}`}`,
 
-  // A transfer that a slip shows, or that was unmatched, is listed as that slip or that payment.
+  // A transfer that a slip shows, or that was unmatched, is listed as that slip or that payment. Each row is looked up by
+  // its index: an anti-join would read all slips for one page.
   transfer: (db, reference) => db`
     select 'transfer' as kind, bank || ':' || reference as id, credited_at as at, 'credited' as state,
       member, amount, currency, bank, sender_tail, false as is_in_suspense, reference
     from bank_transfer
     where movement like 'bank:%'
-      and not exists (
-        select from slip where transfer = bank_transfer.reference and state = 'success' and slip.bank = bank_transfer.bank)
-      and not exists (
-        select from unmatched_payment
-        where provider = bank_transfer.bank and transaction = bank_transfer.reference and reason_code <> 'forged')
+      and (
+        select true from slip
+        where transfer = bank_transfer.reference and state = 'success' and slip.bank = bank_transfer.bank limit 1) is null
+      and (
+        select true from unmatched_payment
+        where provider = bank_transfer.bank and transaction = bank_transfer.reference and reason_code <> 'forged' limit 1) is null
       ${reference === undefined ? db`` : db`and reference = ${reference}`}`,
 
   voucher: (db, reference) => db`
