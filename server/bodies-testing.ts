@@ -139,6 +139,7 @@ const texts = [
   'withdraw:ABC',
   'wrongvalue',
   'a'.repeat(43),
+  '1234',
 ]
 
 /** Finds a value that a schema accepts. @throws when no example has the form */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Deposit, exportDeposits } from '#contract/operator-deposit'
+import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 
 export type DepositFilter = z.output<typeof exportDeposits.input>
@@ -7,9 +8,10 @@ export type DepositFilter = z.output<typeof exportDeposits.input>
 /** The last row of the page before. Its time is in microseconds, as the database has it. */
 export type Position = { micros: string; kind: Deposit['kind']; id: string }
 
-/** The conditions that a row of any source fulfils. */
+/** The conditions that a row of any source fulfils. @throws Refusal BAD_REQUEST for a negative amount */
 export function conditionsOf(db: Db, filter: DepositFilter, position?: Position) {
   const { state, bank, amountFrom, amountTo, from, to, sender } = filter
+  if (Math.min(amountFrom ?? 0, amountTo ?? 0) < 0) throw new Refusal('BAD_REQUEST')
   const conditions = [
     ...(state ? [db`state = ${state}`] : []),
     ...(bank ? [db`bank = ${bank}`] : []),
