@@ -281,7 +281,7 @@ export const consoleStops: Stop[] = [
     async open(page) {
       await page.getByRole('table').waitFor()
       await page.keyboard.press('Control+k')
-      await dialog(page).getByRole('searchbox').fill('WONG')
+      await dialog(page).getByRole('searchbox').fill('SOMCHAI')
       await page.keyboard.press('Enter')
       await dialog(page).getByRole('link').first().waitFor()
     },

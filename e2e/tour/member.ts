@@ -10,7 +10,7 @@ const ready = (page: Page) => page.locator('[aria-roledescription=carousel]').fi
 const pending = (page: Page) =>
   page.route('**/api/wallet/onTheWay', (route) => {
     const now = Date.now()
-    const entry = { amount: 1_000, createdAt: now - 5_000 }
+    const entry = { amount: 1_000, createdAt: now - 5_000, isHeld: false }
     return route.fulfill({
       json: {
         now,
