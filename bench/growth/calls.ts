@@ -100,7 +100,10 @@ export const questions: Record<string, Question> = {
     'members, richest': ['members', () => ({ limit: 50, order: 'balance' })],
     'members with an active bonus': ['members', () => ({ limit: 50, hasBonus: true })],
     'totals of members': ['members/totals', () => ({})],
-    'timeline of a member': [(member) => `member/${publicIdOf(member)}/timeline`, () => ({ limit: 20 })],
+    'timeline of a member': [
+      (member) => `member/${publicIdOf(member)}/timeline`,
+      () => ({ limit: 20 }),
+    ],
     'withdrawals, paid': ['withdrawals', () => ({ column: 'paid', limit: 50 })],
     'withdrawals to review': ['withdrawals', () => ({ column: 'decide', limit: 50 })],
     'deposits, newest': ['deposits', () => ({ limit: 50 })],
