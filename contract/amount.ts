@@ -8,5 +8,8 @@ export const amount = z.codec(
   { decode: fromDecimal, encode: toDecimal },
 )
 
+/** The last millisecond of the year 9999: every later number is no time that the database and JavaScript both know. */
+const momentMax = 253_402_300_799_999
+
 /** A time in milliseconds since 1970, on the wire and in code. */
-export const moment = z.int().check(z.nonnegative())
+export const moment = z.int().check(z.nonnegative(), z.maximum(momentMax))

@@ -102,6 +102,8 @@ test.each([
   { limit: 10, after: '-1' },
   { limit: 10, action: 'DROP TABLE' },
   { limit: 10, from: -1 },
+  { limit: 10, from: 8_640_000_000_000_001 },
+  { limit: 10, to: Number.MAX_SAFE_INTEGER },
   { limit: 10, page: 1 },
 ])('API-04 a wrong filter is refused: %j', async (input) => {
   const response = await fetch(`${app.host}/api/console/audit`, {

@@ -22,9 +22,9 @@ export async function conditionsOf(db: Db, filter: MemberFilter): Promise<{ wher
     filter.balanceFrom !== undefined && db`s.balance >= ${filter.balanceFrom}::int8`,
     filter.balanceTo !== undefined && db`s.balance <= ${filter.balanceTo}::int8`,
     ...periods.flatMap(([column, from, to]) => [
-      from !== undefined && db`${column} >= ${atMost(from)}`,
+      from !== undefined && db`${column} >= ${new Date(from)}`,
       // An end alone would also select those without the event.
-      to !== undefined && db`${column} <= ${atMost(to)} and ${column} > 'epoch'`,
+      to !== undefined && db`${column} <= ${new Date(to)} and ${column} > 'epoch'`,
     ]),
     tag &&
       db`exists (
