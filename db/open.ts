@@ -3,6 +3,7 @@ import { isOutdatedPlan } from './errors.ts'
 import { createListening } from './listen.ts'
 import { createPool, type Limits } from './pool.ts'
 import {
+  all,
   assignments,
   identifier,
   Json,
@@ -45,6 +46,8 @@ type Tag = {
   values: (rows: object | readonly object[]) => Sql
   /** `column = value, …` */
   set: (row: object) => Sql
+  /** `condition and condition …`, without those that do not apply. */
+  all: (conditions: readonly (Sql | false | undefined)[]) => Sql
   identifier: (name: string) => Sql
   /** Runs the text unchanged: several statements without parameters. */
   unsafe: <T = Row[]>(text: string) => Promise<Rows<T>>
@@ -113,6 +116,7 @@ function tagOf(run: Run): Tag {
     new Statement<T>(strings, parameters, run)
   return Object.assign(tag, {
     values,
+    all,
     identifier,
     set: assignments,
     json: (value: unknown) => new Json(value),

@@ -50,6 +50,16 @@ test('SQL can be nested, and parameters keep their order', async () => {
   expect(count).toBe(1)
 })
 
+test('conditions that do not apply are left out, and without any of them every row is meant', async () => {
+  const { all } = own.db
+  const countOf = async (conditions: Parameters<typeof all>[0]) =>
+    (await own.db<{ id: number }[]>`select id from thing where ${all(conditions)} limit 1`).length
+  expect(await countOf([])).toBe(1)
+  expect(await countOf([false, undefined])).toBe(1)
+  expect(await countOf([own.db`id > ${1}`, false, own.db`full_name = ${'Malee'}`])).toBe(1)
+  expect(await countOf([own.db`id > ${1}`, undefined, own.db`full_name = ${'Somchai'}`])).toBe(0)
+})
+
 test('the same template with other SQL nested in it is another statement', async () => {
   const rows = (filter: ReturnType<typeof own.db>) => own.db`select id from thing where ${filter}`
   const [some, none] = [own.db`id > ${0}`, own.db`id < ${0}`]

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
-import { raw, Sql } from 'sql-template-tag'
+import { join, raw, Sql } from 'sql-template-tag'
 
 // biome-ignore lint/suspicious/noExplicitAny: the caller names the row's type, or takes the columns as they come.
 export type Row = Record<string, any>
@@ -103,6 +103,12 @@ export function assignments(row: object): Sql {
     strings,
     entries.map(([, value]) => value),
   )
+}
+
+/** `condition and condition …`; those that do not apply are left out, and without any of them each row is meant. */
+export function all(conditions: readonly (Sql | false | undefined)[]): Sql {
+  const applied = conditions.filter((one) => one instanceof Sql)
+  return applied.length ? join(applied, ' and ') : raw('true')
 }
 
 /** Quoted name of a table or column. */

@@ -31,12 +31,11 @@ export async function auditOf(
     amountFrom !== undefined && db`amount >= ${amountFrom}`,
     amountTo !== undefined && db`amount <= ${amountTo}`,
     from !== undefined && db`at >= ${new Date(from)}`,
-    to !== undefined && db`at < ${new Date(to)}`,
+    to !== undefined && db`at <= ${new Date(to)}`,
   ]
-  const which = conditions.reduce((all, one) => (one ? db`${all} and ${one}` : all), db`where true`)
   const rows = await db<Row[]>`
     select id, at, username, session, action, kind, about, reason, address, amount, currency, before, after, approval
-    from operator_audit ${which}
+    from operator_audit where ${db.all(conditions)}
     order by at desc, id desc limit ${limit + 1}`
   return { lines: rows.slice(0, limit).map(lineOf), hasMore: rows.length > limit }
 }

@@ -13,16 +13,16 @@ export function conditionsOf(db: Db, filter: DepositFilter, position?: Position)
   const { state, bank, amountFrom, amountTo, from, to, sender } = filter
   if (Math.min(amountFrom ?? 0, amountTo ?? 0) < 0) throw new Refusal('BAD_REQUEST')
   const conditions = [
-    ...(state ? [db`state = ${state}`] : []),
-    ...(bank ? [db`bank = ${bank}`] : []),
-    ...(amountFrom !== undefined ? [db`one.amount >= ${amountFrom}`] : []),
-    ...(amountTo !== undefined ? [db`one.amount <= ${amountTo}`] : []),
-    ...(from !== undefined ? [db`at >= ${new Date(from)}`] : []),
-    ...(to !== undefined ? [db`at <= ${new Date(to)}`] : []),
-    ...(sender ? [db`right(sender_tail, ${sender.length}) = ${sender}`] : []),
-    ...(position ? [beforeOf(db, position)] : []),
+    state && db`state = ${state}`,
+    bank !== undefined && db`bank = ${bank}`,
+    amountFrom !== undefined && db`one.amount >= ${amountFrom}`,
+    amountTo !== undefined && db`one.amount <= ${amountTo}`,
+    from !== undefined && db`at >= ${new Date(from)}`,
+    to !== undefined && db`at <= ${new Date(to)}`,
+    sender !== undefined && db`right(sender_tail, ${sender.length}) = ${sender}`,
+    position && beforeOf(db, position),
   ]
-  return conditions.reduce((before, one) => db`${before} and ${one}`, db`true`)
+  return db.all(conditions)
 }
 
 /** The first condition is served by the index, the second one tells rows of the same moment apart. */

@@ -5,7 +5,10 @@ import type { Db } from '#db'
 type Sql = ReturnType<Db['unsafe']>
 
 /** Conditions on `member_summary s`, of which most have an index. @throws Refusal BAD_REQUEST for an unknown inviter or a negative balance */
-export async function conditionsOf(db: Db, filter: MemberFilter): Promise<{ where: Sql }> {
+export async function conditionsOf(
+  db: Db,
+  filter: MemberFilter,
+): Promise<{ where: ReturnType<Db['all']> }> {
   const { status, source, currency, tag, hasBonus, balanceFrom = 0, balanceTo = 0 } = filter
   if (balanceFrom < 0 || balanceTo < 0) throw new Refusal('BAD_REQUEST')
   const inviter = filter.inviter === undefined ? undefined : await idOf(db, filter.inviter)
@@ -16,7 +19,7 @@ export async function conditionsOf(db: Db, filter: MemberFilter): Promise<{ wher
   ]
   const conditions = [
     status && db`s.status = ${status}`,
-    source && db`s.source = ${source}`,
+    source !== undefined && db`s.source = ${source}`,
     currency && db`s.currency = ${currency}`,
     inviter !== undefined && db`s.inviter = ${inviter}::int8`,
     filter.balanceFrom !== undefined && db`s.balance >= ${filter.balanceFrom}::int8`,
@@ -26,18 +29,15 @@ export async function conditionsOf(db: Db, filter: MemberFilter): Promise<{ wher
       // An end alone would also select those without the event.
       to !== undefined && db`${column} <= ${new Date(to)} and ${column} > 'epoch'`,
     ]),
-    tag &&
+    tag !== undefined &&
       db`exists (
         select from member_tag g where g.bucket = s.bucket and g.member = s.member and g.tag = ${tag.trim().toLowerCase()})`,
     hasBonus !== undefined &&
       db`${hasBonus ? db`` : db`not`} exists (
         select from member_bonus b where b.member = s.member and b.state in ('waiting', 'granted'))`,
   ]
-  const where = conditions
-    .filter((condition) => condition !== undefined && condition !== false && condition !== '')
-    .reduce<Sql>((all, condition) => db`${all} and ${condition}`, db`true`)
   // A statement that an async function returned would be run.
-  return { where }
+  return { where: db.all(conditions) }
 }
 
 /** @throws Refusal BAD_REQUEST for a member who does not exist */
