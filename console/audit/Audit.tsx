@@ -7,10 +7,11 @@ import { Table } from '#kit/ui/list/Table.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import desk from '../app/Desk.module.css'
+import { useFilter } from '../app/filter.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Filter } from './Filter.tsx'
-import { auditInput, useAuditFilter } from './filter.ts'
+import { auditFields, auditInput } from './filter.ts'
 import { Change, Subject } from './Parts.tsx'
 import { actionText } from './words.ts'
 
@@ -19,7 +20,7 @@ const limit = 50
 /** Lists the actions of operators, the newest first. */
 export function Audit() {
   const t = useTexts()
-  const { filter, after, set, clear, goAfter } = useAuditFilter()
+  const { filter, after, set, clear, goAfter } = useFilter(auditFields)
   const { data, error, isPlaceholderData, refetch } = useRead(auditLog, {
     limit,
     ...auditInput(filter),

@@ -3,19 +3,19 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Filter.module.css'
-import { type AuditFilter, auditFields } from './filter.ts'
+import { type AuditField, type AuditFilter, auditFields } from './filter.ts'
 import { actionText, kindText } from './words.ts'
 
 type FilterProps = {
   filter: AuditFilter
-  onChange: (field: (typeof auditFields)[number], value: string) => void
+  onChange: (field: AuditField, value: string) => void
   onClear: () => void
 }
 
 /** The fields above the list. Each of them works at once. */
 export function Filter({ filter, onChange, onClear }: FilterProps) {
   const t = useTexts()
-  const field = (name: (typeof auditFields)[number]) => ({
+  const field = (name: AuditField) => ({
     value: filter[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   })

@@ -21,7 +21,7 @@ test('a filter becomes the input of the call: days of Bangkok, amounts in satang
     amountFrom: 1_000_50,
     amountTo: 2_000_00,
     from: Date.UTC(2026, 9, 31, 17),
-    to: Date.UTC(2026, 10, 1, 17),
+    to: Date.UTC(2026, 10, 1, 17) - 1,
   })
 })
 

@@ -5,20 +5,21 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { saveFile } from '../app/download.ts'
+import { useFilter } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './DepositList.module.css'
 import { Filter } from './Filter.tsx'
-import { depositInput, useDepositFilter } from './filter.ts'
+import { depositFields, depositInput } from './filter.ts'
 
 const limit = 30
 
 /** Lists deposits of every source, the newest first. */
 export function DepositList({ chosen }: { chosen: string | undefined }) {
   const t = useTexts()
-  const { filter, after, search, set, clear, goAfter } = useDepositFilter()
+  const { filter, after, search, set, clear, goAfter } = useFilter(depositFields)
   const input = depositInput(filter)
   const { data, error, isPlaceholderData, refetch } = useRead(
     deposits,

@@ -4,10 +4,10 @@ import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Filter.module.css'
-import { type DepositField, depositFields } from './filter.ts'
+import { type DepositField, type DepositFilter, depositFields } from './filter.ts'
 
 type Props = {
-  filter: Partial<Record<DepositField, string>>
+  filter: DepositFilter
   onChange: (field: DepositField, value: string) => void
   onClear: () => void
 }

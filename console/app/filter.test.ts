@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { amountOf, complete, dayEnd, dayStart } from './filter.ts'
+
+test('a day begins and ends in Bangkok, whatever the time zone of the computer', () => {
+  expect(dayStart('2026-11-01')).toBe(Date.UTC(2026, 9, 31, 17))
+  expect(dayEnd('2026-11-01')).toBe(Date.UTC(2026, 10, 1, 17) - 1)
+})
+
+test.each(['2026-13-40', '2026-1-1', '1969-12-31', 'x', '', undefined])('%j is no day', (text) => {
+  expect([dayStart(text), dayEnd(text)]).toEqual([undefined, undefined])
+})
+
+test.each([
+  ['1,000.50', 1_000_50],
+  [' 0 ', 0],
+  ['12.345', undefined],
+  ['-1', undefined],
+  ['1e3', 1_000_00],
+  ['x', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('%j is the amount %j', (text, amount) => {
+  expect(amountOf(text)).toBe(amount)
+})
+
+test('fields without a value are left out', () => {
+  expect(complete({ state: 'failed', from: 0, isNew: false, to: undefined })).toEqual({
+    state: 'failed',
+    from: 0,
+    isNew: false,
+  })
+})

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'wouter'
+import { type Amount, fromDecimal, isDecimal } from '#money'
+
+/** A filter of a list. The address keeps its values, so that back, reload and a link show the same list. */
+export function useFilter<Field extends string>(fields: readonly Field[]) {
+  const [url, setUrl] = useSearchParams()
+  const filter: Partial<Record<Field, string>> = {}
+  for (const field of fields) {
+    const value = url.get(field)
+    if (value) filter[field] = value
+  }
+  const keep = (next: Partial<Record<Field, string>>) =>
+    fields.flatMap((field) => {
+      const value = next[field]
+      return value ? [[field, value]] : []
+    })
+  return {
+    filter,
+    /** The cursor of the page. */
+    after: url.get('after') ?? undefined,
+    /** The filter and the page, for the links of the rows. */
+    search: url.toString() && `?${url.toString()}`,
+    set: (field: Field, value: string) =>
+      setUrl(keep({ ...filter, [field]: value }), { replace: true }),
+    clear: () => setUrl({}),
+    goAfter: (after: string | undefined) =>
+      setUrl([...keep(filter), ...(after ? [['after', after]] : [])]),
+  }
+}
+
+type Complete<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> }
+
+/** The fields that are complete. Others do not filter. */
+export const complete = <Fields extends Record<string, unknown>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Complete<Fields>
+
+/** The text if it has the form. */
+export const withForm = (text: string | undefined, form: RegExp) =>
+  text !== undefined && form.test(text) ? text : undefined
+
+/** An amount, which may be typed with separators. */
+export function amountOf(text: string | undefined): Amount | undefined {
+  const value = text?.trim() ? Number(text.replaceAll(',', '')) : NaN
+  return isDecimal(value) && value >= 0 ? fromDecimal(value) : undefined
+}
+
+/** The business day's time zone, whatever the computer's: it has no summer time. */
+const aheadOfUtc = '+07:00'
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** The first moment of a business day. */
+export function dayStart(text: string | undefined): number | undefined {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text ?? '') ? Date.parse(`${text}T00:00${aheadOfUtc}`) : NaN
+  return at >= 0 ? at : undefined
+}
+
+/** The last moment of a business day. */
+export function dayEnd(text: string | undefined): number | undefined {
+  const start = dayStart(text)
+  return start === undefined ? undefined : start + dayMs - 1
+}
