@@ -22,6 +22,7 @@ export function useFilter<Field extends string>(fields: readonly Field[]) {
     search: url.toString() && `?${url.toString()}`,
     set: (field: Field, value: string) =>
       setUrl(keep({ ...filter, [field]: value }), { replace: true }),
+    goTo: (next: Partial<Record<Field, string>>) => setUrl(keep(next)),
     clear: () => setUrl({}),
     goAfter: (after: string | undefined) =>
       setUrl([...keep(filter), ...(after ? [['after', after]] : [])]),

@@ -1,5 +1,4 @@
 import { type AuditLine, auditLog } from '#contract/audit'
-import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -8,6 +7,7 @@ import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import desk from '../app/Desk.module.css'
 import { useFilter } from '../app/filter.ts'
+import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Filter } from './Filter.tsx'
@@ -53,11 +53,7 @@ export function Audit() {
             />
           </section>
         )}
-        {data?.hasMore && last && (
-          <Button look="tonal" onClick={() => goAfter(last.id)}>
-            {t('audit.older')}
-          </Button>
-        )}
+        <Pager after={after} next={data?.hasMore ? last?.id : undefined} onGo={goAfter} />
       </div>
     </main>
   )

@@ -55,7 +55,7 @@ export function Filter({ filter, onChange, onClear }: FilterProps) {
       <TextField label={t('audit.amountTo')} inputMode="decimal" {...field('amountTo')} />
       {auditFields.some((name) => filter[name]) && (
         <Button look="plain" onClick={onClear}>
-          {t('audit.clear')}
+          {t('filter.clear')}
         </Button>
       )}
     </search>

@@ -8,6 +8,7 @@ import { saveFile } from '../app/download.ts'
 import { useFilter } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
 import { useMay } from '../app/operator.ts'
+import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './DepositList.module.css'
@@ -57,19 +58,9 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
         </>
       }
     >
-      <div className={styles.pager}>
-        {after && (
-          <Button small onClick={() => goAfter(undefined)}>
-            {t('deposits.first')}
-          </Button>
-        )}
-        {data?.next && (
-          <Button small onClick={() => goAfter(data.next!)}>
-            {t('deposits.next')}
-          </Button>
-        )}
+      <Pager after={after} next={data?.next} onGo={goAfter}>
         {data && data.deposits.length > 0 && <Export input={input} />}
-      </div>
+      </Pager>
     </ListColumn>
   )
 }

@@ -61,7 +61,7 @@ export function Filter({ filter, onChange, onClear }: Props) {
       </Disclosure>
       {used > 0 && (
         <Button small look="plain" onClick={onClear}>
-          {t('deposits.clear')}
+          {t('filter.clear')}
         </Button>
       )}
     </search>

@@ -36,7 +36,7 @@ export function Filters({ url, onChange }: Props) {
               onChange(Object.fromEntries(filterNames.map((name) => [name, undefined])))
             }
           >
-            {t('members.clear')}
+            {t('filter.clear')}
           </Button>
         )}
       </div>

@@ -19,6 +19,7 @@ import { DataTable } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { saveFile } from '../app/download.ts'
 import { useMay } from '../app/operator.ts'
+import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Filters } from './Filters.tsx'
@@ -108,14 +109,11 @@ export function Members() {
             />
           </div>
         )}
-        <div className={styles.pager}>
-          {after && <Button onClick={() => change({})}>{t('members.first')}</Button>}
-          {data?.next && (
-            <Button onClick={() => change({ after: `${data.next!.value}.${data.next!.userId}` })}>
-              {t('members.next')}
-            </Button>
-          )}
-        </div>
+        <Pager
+          after={after}
+          next={data?.next && `${data.next.value}.${data.next.userId}`}
+          onGo={(position) => change({ after: position })}
+        />
       </div>
     </main>
   )

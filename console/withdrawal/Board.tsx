@@ -1,15 +1,15 @@
 import { Link } from 'wouter'
-import { heldRules, withdrawalColumns } from '#contract/operator-withdrawal'
+import { withdrawalColumns } from '#contract/operator-withdrawal'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatRelative } from '#kit/i18n/time.ts'
-import { Button } from '#kit/ui/form/Button.tsx'
-import { Select } from '#kit/ui/form/Field.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
+import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { walk } from '../app/walk.ts'
+import { Filter } from './Filter.tsx'
 import { netText, wageredText } from './facts.ts'
 import { type ShownRow, type useBoardPlace, waitTone } from './place.ts'
 import type { useBoard } from './useBoard.ts'
@@ -21,9 +21,10 @@ type BoardProps = {
 }
 
 /** One column of the board: its tabs, its filter and its rows. */
-export function Board({ place: { filter, reference, set, hrefOf }, board }: BoardProps) {
+export function Board({ place, board }: BoardProps) {
   const t = useTexts()
-  const { data, error, rows, refetch, more } = board
+  const { data, error, rows, refetch } = board
+  const { input, reference, after, goAfter, hrefOf } = place
   return (
     <section className={styles.board} aria-label={t('withdrawal.title')}>
       <header className={styles.top}>
@@ -36,36 +37,14 @@ export function Board({ place: { filter, reference, set, hrefOf }, board }: Boar
         {withdrawalColumns.map((column) => (
           <Link
             key={column}
-            href={`/withdrawals?column=${column}`}
-            aria-current={filter.column === column ? 'page' : undefined}
+            href={place.columnHref(column)}
+            aria-current={input.column === column ? 'page' : undefined}
           >
             {t(`withdrawal.column.${column}`)} <span>{data?.counts[column] ?? ''}</span>
           </Link>
         ))}
       </nav>
-      <search className={styles.filter}>
-        <Select
-          label={t('withdrawal.heldBy')}
-          prompt={t('withdrawal.heldBy')}
-          value={filter.rule ?? 'all'}
-          onPick={(value) => set('rule', value === 'all' ? '' : value)}
-          options={[
-            { value: 'all', label: t('audit.all') },
-            ...heldRules.map((value) => ({ value, label: t(`rule.${value}`) })),
-          ]}
-        />
-        <Select
-          label={t('withdrawal.claimedBy')}
-          prompt={t('withdrawal.claimedBy')}
-          value={filter.claimed ?? 'all'}
-          onPick={(value) => set('claimed', value === 'all' ? '' : value)}
-          options={[
-            { value: 'all', label: t('audit.all') },
-            { value: 'mine', label: t('withdrawal.mine') },
-            { value: 'nobody', label: t('withdrawal.free') },
-          ]}
-        />
-      </search>
+      <Filter place={place} />
       {!data && !error && <SkeletonRows rows={6} />}
       {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && (
@@ -91,7 +70,7 @@ export function Board({ place: { filter, reference, set, hrefOf }, board }: Boar
           ))}
         </ul>
       )}
-      {more && <Button onClick={more}>{t('audit.older')}</Button>}
+      <Pager after={after} next={data?.next} onGo={goAfter} />
       <p className={styles.keys} aria-hidden="true">
         <kbd>J</kbd> <kbd>K</kbd> {t('withdrawal.move')}
       </p>

@@ -3,8 +3,8 @@ import { formatRelative } from '#kit/i18n/time.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import styles from './Payout.module.css'
 import { StartPayouts } from './PayoutSwitch.tsx'
-import styles from './Withdrawal.module.css'
 
 /** Shows the balance of the account that pays out, and why payouts are not sent. */
 export function PayoutBanner() {

@@ -7,8 +7,8 @@ import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { outcomeLooks } from './outcome.ts'
+import styles from './Payout.module.css'
 import { ReasonSheet } from './ReasonSheet.tsx'
-import styles from './Withdrawal.module.css'
 
 /** The brake in the bar of every page: one click stops all payouts. */
 export function PayoutSwitch() {

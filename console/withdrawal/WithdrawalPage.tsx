@@ -15,7 +15,7 @@ const steps: Record<string, number> = { j: 1, k: -1 }
 export function WithdrawalPage({ params }: { params: { reference?: string } }) {
   const t = useTexts()
   const place = useBoardPlace(params.reference)
-  const board = useBoard(place.filter)
+  const board = useBoard(place)
   const [, go] = useLocation()
   const { reference, hrefOf } = place
   useEffect(() => {

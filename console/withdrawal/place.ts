@@ -1,46 +1,41 @@
-import { useSearchParams } from 'wouter'
 import {
   heldRules,
   type WithdrawalColumn,
   type WithdrawalRow,
   withdrawalColumns,
 } from '#contract/operator-withdrawal'
+import { amountOf, complete, useFilter, withForm } from '../app/filter.ts'
 
-/** The filter of the board, as the address keeps it. */
-export type BoardFilter = {
-  column: WithdrawalColumn
-  rule: (typeof heldRules)[number] | undefined
-  claimed: 'mine' | 'nobody' | undefined
-}
+const boardFields = ['column', 'rule', 'claimed', 'bank', 'amountFrom', 'amountTo'] as const
+export type BoardField = (typeof boardFields)[number]
+export type BoardFilter = Partial<Record<BoardField, string>>
 
-const oneOf = <Value extends string>(
-  values: readonly Value[],
-  text: string | null,
-): Value | undefined => values.find((value) => value === text)
+/** The call's input for the fields. */
+export const boardInput = (filter: BoardFilter) => ({
+  column: withdrawalColumns.find((one) => one === filter.column) ?? ('decide' as const),
+  ...complete({
+    rule: heldRules.find((one) => one === filter.rule),
+    claimed: (['mine', 'nobody'] as const).find((one) => one === filter.claimed),
+    bank: withForm(filter.bank?.trim().toUpperCase(), /^[A-Z0-9]{2,20}$/),
+    amountMin: amountOf(filter.amountFrom),
+    amountMax: amountOf(filter.amountTo),
+  }),
+})
 
 export function useBoardPlace(reference: string | undefined) {
-  const [search, setSearch] = useSearchParams()
-  const filter: BoardFilter = {
-    column: oneOf(withdrawalColumns, search.get('column')) ?? 'decide',
-    rule: oneOf(heldRules, search.get('rule')),
-    claimed: oneOf(['mine', 'nobody'], search.get('claimed')),
-  }
-  const query = search.toString()
+  const place = useFilter(boardFields)
+  const { column, ...rest } = place.filter
   return {
-    filter,
+    ...place,
+    input: boardInput(place.filter),
     reference,
-    set: (name: 'rule' | 'claimed', value: string) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true },
-      ),
+    isFiltered: Object.keys(rest).length > 0,
+    clear: () => place.goTo(column ? { column } : {}),
+    /** Address of a column, with the same filter. */
+    columnHref: (one: WithdrawalColumn) =>
+      `/withdrawals?${new URLSearchParams(Object.assign({}, rest, { column: one }))}`,
     /** Address of a withdrawal, and of the board without one. */
-    hrefOf: (one?: string) => `/withdrawals${one ? `/${one}` : ''}${query ? `?${query}` : ''}`,
+    hrefOf: (one?: string) => `/withdrawals${one ? `/${one}` : ''}${place.search}`,
   }
 }
 
