@@ -90,6 +90,8 @@ const wordsUnder: Record<string, string[]> = {
     'approval',
     'audit',
     'bonus',
+    'chat',
+    'game',
     'login',
     'operator-member',
     'profile',

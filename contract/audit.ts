@@ -44,6 +44,8 @@ export const auditActions = [
   'member-credit',
   'member-debit',
   'member-bank',
+  'member-bonus-grant',
+  'member-bonus-cancel',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',

@@ -13,6 +13,7 @@ import * as operatorAccount from './operator-account.ts'
 import * as operatorDeposit from './operator-deposit.ts'
 import * as operatorMember from './operator-member.ts'
 import * as operatorMemberAction from './operator-member-action.ts'
+import * as operatorMemberBonus from './operator-member-bonus.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMemberChange from './operator-member-change.ts'
 import * as operatorMoney from './operator-money.ts'
@@ -59,6 +60,7 @@ const words = {
   'operator-member-card': operatorMemberCard,
   'operator-member-action': operatorMemberAction,
   'operator-member-change': operatorMemberChange,
+  'operator-member-bonus': operatorMemberBonus,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
 }

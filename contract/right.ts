@@ -11,6 +11,7 @@ export const rights = [
   'members.note',
   'members.money',
   'members.bank',
+  'members.bonus',
   'deposits.read',
   'review.read',
   'review.resolve',
@@ -31,6 +32,7 @@ export const rightsWithAmounts = [
   'review.resolve',
   'withdrawals.approve',
   'members.money',
+  'members.bonus',
 ] as const satisfies Right[]
 
 /** Tells a right from one that only another version knows. */

@@ -725,6 +725,24 @@ create table public.member_bonus (
   constraint member_bonus_deposit_once UNIQUE (movement)
 ) with (fillfactor=80);
 
+create table public.member_bonus_grant (
+  bucket integer not null,
+  member bigint not null,
+  claim bigint not null,
+  amount bigint not null,
+  currency text not null,
+  operator bigint not null,
+  approval bigint,
+  at timestamp with time zone not null default now(),
+  constraint member_bonus_grant_pkey PRIMARY KEY (bucket, member, claim),
+  constraint member_bonus_grant_amount_is_positive CHECK ((amount > 0)),
+  constraint member_bonus_grant_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_bonus_grant_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint member_bonus_grant_claim_fkey FOREIGN KEY (claim) REFERENCES member_bonus(id),
+  constraint member_bonus_grant_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint member_bonus_grant_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
 create table public.member_note (
   bucket integer not null,
   member bigint not null,
@@ -1554,6 +1572,10 @@ CREATE UNIQUE INDEX member_adjustment_approval ON public.member_adjustment USING
 
 CREATE UNIQUE INDEX member_adjustment_key ON public.member_adjustment USING btree (bucket, member, key);
 
+CREATE UNIQUE INDEX member_bonus_grant_approval ON public.member_bonus_grant USING btree (approval) WHERE (approval IS NOT NULL);
+
+CREATE UNIQUE INDEX member_bonus_grant_claim ON public.member_bonus_grant USING btree (claim);
+
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
 
 CREATE UNIQUE INDEX money_decision_approval ON public.money_decision USING btree (approval) WHERE (approval IS NOT NULL);
@@ -2120,6 +2142,34 @@ begin
   end if;
   raise exception using errcode = 'check_violation', constraint = 'member_adjustment_is_allowed',
     message = format('nothing allows to %s %s with %s', new.kind, subject, new.amount);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_member_bonus_grant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  subject text := 'member ' || (select public_id from member where id = new.member);
+begin
+  if not exists (select from member_bonus where id = new.claim and member = new.member and max_bonus <= new.amount
+      and currency = new.currency)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_bonus_grant_is_of_claim',
+      message = format('claim %s of %s can cost more than %s', new.claim, subject, new.amount);
+  end if;
+  if new.approval is not null and exists (
+    select from approval where id = new.approval and state = 'executed' and action = 'member.bonus'
+      and object = subject and decided_by = new.operator and decided_at = now()
+      and (amount, currency) = (new.amount, new.currency))
+  or new.approval is null and exists (
+    select from operator_amount where operator = new.operator and action = 'member.bonus'
+      and object = subject and member = new.member and (amount, currency) = (new.amount, new.currency) and at = now())
+  then
+    return new;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'member_bonus_grant_is_allowed',
+    message = format('nothing allows to give %s a bonus of %s', subject, new.amount);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_money_decision()
@@ -3100,6 +3150,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bank_proposal REFEREN
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus_grant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_tag REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3167,6 +3219,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_adjustment REFERENCIN
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bank_proposal REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus_grant REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3236,6 +3290,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bank_proposal REFEREN
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus_grant REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_tag REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3299,6 +3355,8 @@ CREATE TRIGGER member_adjustment_is_checked BEFORE INSERT ON public.member_adjus
 CREATE TRIGGER member_bank_account_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_account_no IS DISTINCT FROM new.bank_account_no) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_bank_account();
 
 CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_code IS DISTINCT FROM new.bank_code) OR (old.bank_account_index IS DISTINCT FROM new.bank_account_index))) EXECUTE FUNCTION note_bank_change();
+
+CREATE TRIGGER member_bonus_grant_is_checked BEFORE INSERT ON public.member_bonus_grant FOR EACH ROW EXECUTE FUNCTION check_member_bonus_grant();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
 
@@ -3437,6 +3495,8 @@ grant insert, select on public.coin_entry to kapao_app;
 grant insert, select on public.invite_receipt to kapao_app;
 
 grant insert, select on public.member_adjustment to kapao_app;
+
+grant insert, select on public.member_bonus_grant to kapao_app;
 
 grant insert, select on public.member_note to kapao_app;
 

@@ -1,15 +1,20 @@
+import { useState } from 'react'
 import type { BonusState } from '#contract/bonus'
 import { memberBonuses } from '#contract/operator-member-card'
 import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable, State, type Tone } from '../app/DataTable.tsx'
+import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { CancelBonusSheet } from './CancelBonusSheet.tsx'
 import type { Card } from './card.ts'
+import { GrantSheet } from './GrantSheet.tsx'
 import styles from './MemberPage.module.css'
 
 const tones: Record<BonusState, Tone> = {
@@ -20,8 +25,36 @@ const tones: Record<BonusState, Tone> = {
   cancelled: 'none',
 }
 
-/** The bonuses that the member claimed. */
-export function Bonuses({ card: { userId, currency } }: { card: Card }) {
+/** The bonuses that the member claimed, and what the operator may do about them. */
+export function Bonuses({ card }: { card: Card }) {
+  const mayGive = useMay('members.bonus')
+  return (
+    <>
+      {mayGive && <BonusActions card={card} />}
+      <Claims card={card} />
+    </>
+  )
+}
+
+/** One bonus is active at a time: it can be cancelled, or another one given. */
+function BonusActions({ card }: { card: Card }) {
+  const t = useTexts()
+  const [act, setAct] = useState<'grant' | 'cancel'>()
+  const possible = card.bonus ? 'cancel' : 'grant'
+  const close = () => setAct(undefined)
+  if (possible === 'grant' && card.status !== 'active') return null
+  return (
+    <div className={styles.actions}>
+      <Button small onClick={() => setAct(possible)}>
+        {t(`bonusAct.${possible}`)}
+      </Button>
+      {act === 'grant' && <GrantSheet card={card} onClose={close} />}
+      {act === 'cancel' && <CancelBonusSheet card={card} onClose={close} />}
+    </div>
+  )
+}
+
+function Claims({ card: { userId, currency } }: { card: Card }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(memberBonuses, { id: userId })
   if (!data)

@@ -74,10 +74,13 @@ export const rewardMutants = {
   ],
   'a cancel takes its cost by what was read before': [
     staleClaim,
-    instead<typeof clear>('#server/bonus/clear', 'clear', async (original, ctx, caller, key, ms) =>
-      readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
-        original(ctx, caller, key, ms),
-      ),
+    instead<typeof clear>(
+      '#server/bonus/clear',
+      'clear',
+      async (original, ctx, caller, key, options) =>
+        readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
+          original(ctx, caller, key, options),
+        ),
     ),
   ],
   'a withdrawal looks at the bonus before': [
@@ -134,8 +137,8 @@ export const rewardMutants = {
       (original, ctx, caller, request, language) =>
         original(ctx, caller, { ...request, key: uniqueKey(request.key) }, language),
     ),
-    instead<typeof clear>('#server/bonus/clear', 'clear', (original, ctx, caller, key, ms) =>
-      original(ctx, caller, uniqueKey(key), ms),
+    instead<typeof clear>('#server/bonus/clear', 'clear', (original, ctx, caller, key, options) =>
+      original(ctx, caller, uniqueKey(key), options),
     ),
   ],
 } satisfies Record<string, Change[]>

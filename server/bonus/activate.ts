@@ -31,24 +31,46 @@ export async function activate(
   language: Language,
 ): Promise<UserBonus> {
   const { member } = caller
-  // The balances at the games decide whether a whole withdrawal is still owed.
-  const before = await lastClaimOf(ctx.db, member)
-  if (before && isOwed(before)) await refreshGames(ctx, member)
+  await refreshOwed(ctx, member)
   const claimed = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
     const [earlier] = await tx<Pick<BonusClaim, 'id' | 'bonus'>[]>`
       select id, bonus from member_bonus where member = ${member} and claim_key = ${request.key}`
     if (earlier) return responseTo(tx, member, earlier)
     const offer = await offerFor(tx, caller, request, language)
-    const last = await lastClaimOf(tx, member)
-    if (last && isActive(last)) throw new Refusal('BONUS_ALREADY_ACTIVE')
-    if (last && (await isRemaining(tx, caller, last))) throw new Refusal('BONUS_REMAINING')
-    await assertNotReceived(tx, member, offer)
-    await assertNotFull(tx, member, offer)
-    return responseTo(tx, member, await insertClaim(tx, member, offer, request.key))
+    return responseTo(tx, member, await claimOffer(tx, caller, offer, request.key))
   })
   ctx.push(member, 'reward')
   return claimed
+}
+
+/** Reads the balances at the games if they decide whether a whole withdrawal is still owed. */
+export async function refreshOwed(ctx: Context, member: number): Promise<void> {
+  const last = await lastClaimOf(ctx.db, member)
+  if (last && isOwed(last)) await refreshGames(ctx, member)
+}
+
+/** The member of a claim. */
+export type Claimer = Pick<Caller, 'member' | 'currency'>
+
+/** Claims an offer in the caller's transaction, under the member's lock. @throws Refusal as `assertClaimable` */
+export async function claimOffer(tx: Tx, claimer: Claimer, offer: Offer, key: string) {
+  if (offer.membersMax !== null) await lockBonus(tx, offer.code)
+  await assertClaimable(tx, claimer, offer)
+  return insertClaim(tx, claimer.member, offer, key)
+}
+
+/**
+ * Locks nothing, so the answer holds only under the locks of `claimOffer`.
+ * @throws Refusal BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED, BONUS_FULL
+ */
+export async function assertClaimable(tx: Tx, claimer: Claimer, offer: Offer): Promise<void> {
+  const { member } = claimer
+  const last = await lastClaimOf(tx, member)
+  if (last && isActive(last)) throw new Refusal('BONUS_ALREADY_ACTIVE')
+  if (last && (await isRemaining(tx, claimer, last))) throw new Refusal('BONUS_REMAINING')
+  await assertNotReceived(tx, member, offer)
+  await assertNotFull(tx, member, offer)
 }
 
 /**
@@ -57,7 +79,7 @@ export async function activate(
  */
 export async function activatePrize(
   tx: Tx,
-  { member, currency }: Pick<Caller, 'member' | 'currency'>,
+  { member, currency }: Claimer,
   code: string,
   language: Language,
 ): Promise<void> {
@@ -81,11 +103,7 @@ async function offerFor(
 }
 
 /** A whole withdrawal is owed, unless the balance is below the minimum of any withdrawal. */
-async function isRemaining(
-  tx: Tx,
-  caller: Pick<Caller, 'member' | 'currency'>,
-  last: BonusClaim,
-): Promise<boolean> {
+async function isRemaining(tx: Tx, caller: Claimer, last: BonusClaim): Promise<boolean> {
   if (!isOwed(last)) return false
   const total = await totalOf(tx, caller.member)
   const { withdrawMin } = await withdrawLimitsOf(tx, caller)
@@ -101,7 +119,6 @@ async function assertNotReceived(tx: Tx, member: number, offer: Offer): Promise<
 /** Members who cancelled before a deposit do not count. */
 async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer): Promise<void> {
   if (membersMax === null) return
-  await lockBonus(tx, code)
   const [{ others }] = await tx<[{ others: number }]>`
     select count(distinct member)::int as others from member_bonus
     where bonus = ${code} and member <> ${member} and (state <> 'cancelled' or granted_at is not null)`

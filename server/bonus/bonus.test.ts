@@ -267,12 +267,9 @@ test.each([
   await enter(member, 'circus')
   await scene.sandbox.control({ gateway: 'circus', operation: 'balance', flaw, calls: 1 })
   const { ctx } = scene.app
-  const cancelled = clear(
-    ctx,
-    { member: member.id, session: 0, currency: 'BAHT' },
-    randomUUID(),
-    1_000,
-  )
+  const cancelled = clear(ctx, { member: member.id, currency: 'BAHT' }, randomUUID(), {
+    patienceMs: 1_000,
+  })
   await expect(cancelled).rejects.toThrow(code)
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
   expect((await meterOf(member)).total).toBe(200_00)
@@ -290,10 +287,12 @@ test('BON-01 the bonus stays while money is in transit from a game, then it is c
   })
   const { ctx } = scene.app
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
-  await expect(clear(ctx, caller, randomUUID(), 500)).rejects.toThrow('TRANSFER_PENDING')
+  await expect(clear(ctx, caller, randomUUID(), { patienceMs: 500 })).rejects.toThrow(
+    'TRANSFER_PENDING',
+  )
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted' })
   await expect
-    .poll(() => clear(ctx, caller, randomUUID(), 5_000).catch(({ code }) => code))
+    .poll(() => clear(ctx, caller, randomUUID(), { patienceMs: 5_000 }).catch(({ code }) => code))
     .toEqual({ keeps: 100_00, costs: 100_00 })
   expect(await mainOf(scene, member)).toBe(100_00)
 })

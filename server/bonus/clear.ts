@@ -3,10 +3,10 @@ import { Refusal } from '#contract/refusal'
 import type { GameTransferResult } from '#contract/transfer'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { collect } from '../transfer/collect.ts'
+import type { Claimer } from './activate.ts'
 import { costOf } from './amounts.ts'
 import { type BonusClaim, isActive, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
@@ -15,24 +15,34 @@ import { sumOf, totalOf } from './total.ts'
 
 const patienceMsMost = 15_000
 
-type Cost = { keeps: Amount; costs: Amount }
+export type Cost = { keeps: Amount; costs: Amount }
+
+type Options = {
+  patienceMs?: number
+  /** The claim that an operator's page showed, and its cost. Another claim does not end, and no more is taken. */
+  shown?: { claim: number; costs: Amount }
+  /** Runs in the transaction that ends the claim. */
+  also?: (tx: Tx, claim: BonusClaim, cost: Cost) => Promise<void>
+}
 
 /**
  * BON-01: cancels the active bonus at the member's request. A waiting bonus costs nothing. For a granted one the money
  * is collected from all games first, and the part that the member does not keep is deducted. Repeating a request ends
  * no other bonus. @throws Refusal BONUS_CLEAR when none is active; TRANSFER_PENDING, TRANSFER_FAIL while money is
- * elsewhere; BONUS_CONDITION when a deposit granted it meanwhile, so that it is not free any more.
+ * elsewhere; BONUS_CONDITION when a deposit granted it meanwhile, so that it is not free any more, or it
+ * costs more than was shown.
  */
 export async function clear(
   ctx: Context,
-  caller: Caller,
+  caller: Claimer,
   key: string,
-  patienceMs = patienceMsMost,
+  { patienceMs = patienceMsMost, shown, also }: Options = {},
 ): Promise<Cost> {
   const before = await clearedUnder(ctx.db, caller.member, key)
   if (before) return before
   const asked = await lastClaimOf(ctx.db, caller.member)
   if (!asked || !isActive(asked)) throw new Refusal('BONUS_CLEAR')
+  if (shown && shown.claim !== asked.id) throw new Refusal('BONUS_CLEAR')
   const wentOut = isWagering(asked) ? await bringHome(ctx, caller, patienceMs) : undefined
   const cost = await ctx.db.begin(async (tx) => {
     await lockMember(tx, caller.member)
@@ -41,8 +51,10 @@ export async function clear(
     const claim = await lastClaimOf(tx, caller.member)
     if (claim?.id !== asked.id || !isActive(claim)) throw new Refusal('BONUS_CLEAR')
     const cost = await end(ctx, tx, claim, wentOut)
+    if (shown && cost.costs > shown.costs) throw new Refusal('BONUS_CONDITION')
     await tx`
       update member_bonus set cancel_key = ${key}, kept = ${cost.keeps} where id = ${claim.id}`
+    await also?.(tx, claim, cost)
     return cost
   })
   ctx.push(caller.member, 'reward')
@@ -50,7 +62,11 @@ export async function clear(
 }
 
 /** Returns the original response, if this request has ended a bonus already. */
-async function clearedUnder(db: Db | Tx, member: number, key: string): Promise<Cost | undefined> {
+export async function clearedUnder(
+  db: Db | Tx,
+  member: number,
+  key: string,
+): Promise<Cost | undefined> {
   const [cost] = await db<Cost[]>`
     select kept as keeps, cost as costs from member_bonus
     where member = ${member} and cancel_key = ${key}`
@@ -69,7 +85,7 @@ async function end(ctx: Context, tx: Tx, claim: BonusClaim, wentOut?: number): P
  * since. Returns the number of transfers to games so far: if it grows, some money was not collected. A count, because a
  * clock may be set back.
  */
-async function bringHome(ctx: Context, caller: Caller, patienceMs: number): Promise<number> {
+async function bringHome(ctx: Context, caller: Claimer, patienceMs: number): Promise<number> {
   const wentOut = await countOut(ctx.db, caller.member)
   const key = `bonus.clear:${caller.member}:${randomUUID()}`
   const legs = await collect(ctx, caller, { key, patienceMs })

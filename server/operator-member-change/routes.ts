@@ -1,23 +1,39 @@
+import * as bonus from '#contract/operator-member-bonus'
 import * as contract from '#contract/operator-member-change'
 import type { Decider } from '../platform/approval.ts'
-import type { Operator } from '../platform/call.ts'
+import type { Http, Operator } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { adjust, adjustments } from './adjust.ts'
 import { bankAction, changeBank, tellBank } from './bank.ts'
+import { bonusAction, cancel, cancelCostOf, grant, grantableOf } from './bonus.ts'
+import { tellBonus } from './tell-bonus.ts'
 
 /** The endpoints with which operators change what a member has. */
 export const operatorMemberChangeFeature: Feature = {
-  routes({ on }, ctx) {
-    on(contract.creditMember, (call) => adjust(ctx, deciderOf(call), 'credit', call.input))
-    on(contract.debitMember, (call) => {
-      const { id, version, amount } = call.input
-      const category = 'correction'
-      return adjust(ctx, deciderOf(call), 'debit', { id, version, amount, category })
-    })
-    on(contract.changeMemberBank, (call) => changeBank(ctx, deciderOf(call), call.input))
+  routes(http, ctx) {
+    changing(http, ctx)
+    giving(http, ctx)
   },
-  actions: [...adjustments, bankAction],
-  jobs: { 'member.tell-bank': tellBank },
+  actions: [...adjustments, bankAction, bonusAction],
+  jobs: { 'member.tell-bank': tellBank, 'member.tell-bonus': tellBonus },
+}
+
+function changing({ on }: Http, ctx: Context): void {
+  on(contract.creditMember, (call) => adjust(ctx, deciderOf(call), 'credit', call.input))
+  on(contract.debitMember, (call) => {
+    const { id, version, amount } = call.input
+    const category = 'correction'
+    return adjust(ctx, deciderOf(call), 'debit', { id, version, amount, category })
+  })
+  on(contract.changeMemberBank, (call) => changeBank(ctx, deciderOf(call), call.input))
+}
+
+function giving({ on }: Http, ctx: Context): void {
+  on(bonus.grantableBonuses, ({ input: { id }, language }) => grantableOf(ctx, id, language))
+  on(bonus.grantBonus, (call) => grant(ctx, deciderOf(call), call.input))
+  on(bonus.bonusCancelCost, ({ input: { id }, language }) => cancelCostOf(ctx, id, language))
+  on(bonus.cancelMemberBonus, (call) => cancel(ctx, deciderOf(call), call.input))
 }
 
 type Called = { operator: Operator; address: string; key: string; input: { reason: string } }

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusal'
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
 import { type Known, knownMember } from '../operator-member/member.ts'
 
 /** A member, with the version that a change is based on. */
@@ -9,7 +9,7 @@ export type Changed = Known & { version: number }
  * Reads the member without a lock: a change locks the approval first, then the member (`raiseVersion`).
  * @throws Refusal NO_USER
  */
-export async function seenMember(tx: Tx, userId: string): Promise<Changed> {
+export async function seenMember(tx: Db | Tx, userId: string): Promise<Changed> {
   const member = await knownMember(tx, userId)
   const [{ version }] = await tx<[{ version: number }]>`
     select version from member where id = ${member.id}`

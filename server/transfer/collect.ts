@@ -33,7 +33,7 @@ export const collectReferences = (key: string, games: Iterable<string>): string[
  */
 export async function collect(
   ctx: Context,
-  { member, currency }: Caller,
+  { member, currency }: Pick<Caller, 'member' | 'currency'>,
   { key, except, patienceMs }: { key: string; except?: string; patienceMs: number },
 ): Promise<GameTransferResult[]> {
   const request = { member, currency, key }

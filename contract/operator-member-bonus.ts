@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { currencies } from '#money'
+import { amount } from './amount.ts'
+import { takesTwoOutput } from './approval.ts'
+import { endpoint } from './endpoint.ts'
+import { userId } from './operator-member.ts'
+import { code, line } from './text.ts'
+
+const id = userId
+/** MEMBER_CHANGED for another version than that of the page. */
+const version = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
+const reason = line(500, 3)
+
+/** Also bonuses that no list shows to members. `most`: the amount that a claim of it can cost. */
+export const grantableBonuses = endpoint('GET /api/console/member/:id/bonus/offers', {
+  access: 'operator',
+  right: 'members.bonus',
+  summary: 'Lists the bonuses that a member can be given now.',
+  tags: ['members'],
+  input: z.strictObject({ id }),
+  output: z.object({
+    currency: z.enum(currencies),
+    bonuses: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        percent: z.nullable(z.number()),
+        most: amount,
+        minimumDeposit: amount,
+        turnover: z.number(),
+        isListed: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * The bonus waits for the next deposit that qualifies, as if the member had chosen it. NO_DATA for one that is not
+ * offered; BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED and BONUS_FULL as for the member;
+ * WITHDRAW_ONLY and INACTIVE_USER for a member who is restricted.
+ */
+export const grantBonus = endpoint('POST /api/console/member/:id/bonus', {
+  access: 'operator',
+  right: 'members.bonus',
+  summary: 'Gives a member a bonus. One that can cost much takes two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({ id, version, code, reason }),
+  output: takesTwoOutput,
+})
+
+/** The games are asked for their balances. BONUS_CLEAR when no bonus is active. */
+export const bonusCancelCost = endpoint('GET /api/console/member/:id/bonus/cancel', {
+  access: 'operator',
+  right: 'members.bonus',
+  summary: 'Says what a cancellation of the member’s active bonus takes now.',
+  tags: ['members'],
+  input: z.strictObject({ id }),
+  output: z.object({
+    claim: z.string(),
+    code: z.string(),
+    name: z.string(),
+    total: amount,
+    keeps: amount,
+    costs: amount,
+  }),
+})
+
+/**
+ * Transfers all money from the games to the wallet, then takes what the terms of the bonus say. BONUS_CLEAR when this
+ * claim is not active any more; BONUS_CONDITION when it costs more than `costs`, which the page showed; TRANSFER_PENDING
+ * and TRANSFER_FAIL while money is elsewhere.
+ */
+export const cancelMemberBonus = endpoint('POST /api/console/member/:id/bonus/cancel', {
+  access: 'operator',
+  right: 'members.bonus',
+  summary: 'Cancels a member’s active bonus.',
+  invalidates: ['members'],
+  input: z.strictObject({
+    id,
+    version,
+    claim: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)),
+    costs: amount,
+    reason,
+  }),
+  output: z.object({ keeps: amount, costs: amount }),
+})

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import type {
+  bonusCancelCost,
+  cancelMemberBonus,
+  grantableBonuses,
+  grantBonus,
+} from '#contract/operator-member-bonus'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { toAmount, toDecimal } from '#money'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import { assertClaimable, claimOffer, refreshOwed } from '../bonus/activate.ts'
+import { namedIn } from '../bonus/active.ts'
+import { costOf } from '../bonus/amounts.ts'
+import { isActive, isWagering, lastClaimOf } from '../bonus/claim.ts'
+import { type Cost, clear, clearedUnder } from '../bonus/clear.ts'
+import { notifyReward } from '../bonus/notify.ts'
+import { type Offer, offersOf, termsOf } from '../bonus/offer.ts'
+import { sumOf, totalOf } from '../bonus/total.ts'
+import { refreshGames } from '../game/refresh.ts'
+import { knownMember } from '../operator-member/member.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
+import type { Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { lockMember } from '../platform/member-lock.ts'
+import { mayMember } from '../platform/member-status.ts'
+import { type Changed, raiseVersion, seenMember } from './version.ts'
+
+/** Lists what is offered to the member's currency, also what no list shows to members. @throws Refusal NO_USER */
+export async function grantableOf(
+  { db }: Context,
+  userId: string,
+  language: Language,
+): Promise<z.output<typeof grantableBonuses.output>> {
+  const { currency } = await knownMember(db, userId)
+  const offers = await offersOf(db, { currency, withUnlisted: true }, language)
+  return {
+    currency,
+    bonuses: offers.map(({ code, name, isListed, ...terms }) => {
+      const { percent, most, minimumDeposit, turnover } = termsOf(terms)
+      return { code, name, percent, most, minimumDeposit, turnover, isListed }
+    }),
+  }
+}
+
+const grantAction = approvalAction({
+  code: 'member.bonus',
+  right: 'members.bonus',
+  input: z.strictObject({ id: z.string(), bonus: z.string() }),
+})
+
+export const bonusAction = runnable(
+  grantAction,
+  async (ctx, by, { id, bonus }) => (await grant(ctx, by, { id, code: bonus })).outcome,
+)
+
+/** `version`: that of the page. A stored proposal has none, because its state guards it. */
+type Request = { id: string; version?: number; code: string }
+
+/**
+ * Claims a bonus for the member by the rules of the member's own claim. It takes two from the amounts of the operator's role
+ * on; the amount is the most that the bonus can grant.
+ * @throws Refusal NO_USER, MEMBER_CHANGED, WITHDRAW_ONLY, INACTIVE_USER, NO_DATA; the codes of `assertClaimable` and
+ * `withApproval`
+ */
+export async function grant(
+  ctx: Context,
+  by: Decider,
+  { id, version, code }: Request,
+): Promise<z.output<typeof grantBonus.output>> {
+  await refreshOwed(ctx, (await knownMember(ctx.db, id)).id)
+  return ctx.db.begin(async (tx) => {
+    const member = await seenMember(tx, id)
+    if (await isRepeated(tx, member, by)) return { outcome: 'done' as const }
+    if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
+    assertMayClaim(member)
+    const claimer = { member: member.id, currency: member.currency }
+    const offer = await offerFor(ctx, tx, member, code)
+    await assertClaimable(tx, claimer, offer)
+    const { maxBonus: amount } = offer
+    const proposal = {
+      action: grantAction,
+      object: `member ${id}`,
+      input: { id, bonus: code },
+      before: { version: member.version },
+      amount,
+      currency: member.currency,
+      member: member.id,
+      takesTwo: false,
+    }
+    const { operator, address, reason } = by
+    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+      await lockMember(tx, member.id)
+      await raiseVersion(tx, member)
+      const { id: claim } = await claimOffer(tx, claimer, offer, by.key)
+      await tx`
+        insert into member_bonus_grant (bucket, member, claim, amount, currency, operator, approval)
+        values (${member.id % 256}, ${member.id}, ${claim}, ${amount}, ${member.currency}, ${operator.id},
+          ${approval?.id ?? null})`
+      await notifyReward(ctx, tx, member.id)
+      await ctx.jobs.add(tx, 'member.tell-bonus', {
+        claim,
+        operator: operator.id,
+        change: 'granted',
+      })
+      await audit(tx, {
+        operator,
+        address,
+        action: 'member-bonus-grant',
+        object: { kind: 'member', id },
+        reason,
+        money: { amount, currency: member.currency },
+        before: { bonus: null },
+        after: { bonus: code, claim, state: 'waiting' },
+        ...(approval && { approval: approval.id }),
+      })
+    })
+    return { outcome }
+  })
+}
+
+/** Says whether this request has claimed already, and its response was lost. */
+async function isRepeated(tx: Tx, { id }: Changed, { key }: Decider): Promise<boolean> {
+  const [known] = await tx`
+    select from member_bonus where member = ${id} and claim_key = ${key}`
+  return known !== undefined
+}
+
+function assertMayClaim({ status }: Changed): void {
+  if (!mayMember(status, 'sign-in')) throw new Refusal('INACTIVE_USER')
+  if (!mayMember(status, 'reward')) throw new Refusal('WITHDRAW_ONLY')
+}
+
+/** The server does not know the member's language; the claim has the region's. */
+async function offerFor(
+  { region }: Context,
+  tx: Tx,
+  { currency }: Changed,
+  code: string,
+): Promise<Offer> {
+  const language = region === 'lao' ? 'la' : 'th'
+  const [offer] = await offersOf(tx, { currency, code, withUnlisted: true }, language)
+  if (!offer) throw new Refusal('NO_DATA')
+  return offer
+}
+
+/** Says what a cancellation would take, once the games were asked. @throws Refusal NO_USER, BONUS_CLEAR */
+export async function cancelCostOf(
+  ctx: Context,
+  userId: string,
+  language: Language,
+): Promise<z.output<typeof bonusCancelCost.output>> {
+  const { id } = await knownMember(ctx.db, userId)
+  const before = await lastClaimOf(ctx.db, id)
+  if (before && isWagering(before)) await refreshGames(ctx, id)
+  const claim = await lastClaimOf(ctx.db, id)
+  if (!claim || !isActive(claim)) throw new Refusal('BONUS_CLEAR')
+  const total = sumOf(await totalOf(ctx.db, id))
+  const { keeps, costs } = isWagering(claim)
+    ? costOf(claim, total)
+    : { keeps: total, costs: toAmount(0) }
+  const { name } = await namedIn(ctx.db, claim.bonus, language)
+  return { claim: String(claim.id), code: claim.bonus, name, total, keeps, costs }
+}
+
+type Cancel = z.output<typeof cancelMemberBonus.input>
+
+/**
+ * Cancels the member's bonus by the road of the member's own cancellation.
+ * @throws Refusal NO_USER, MEMBER_CHANGED; the codes of `clear`
+ */
+export async function cancel(
+  ctx: Context,
+  by: Decider,
+  { id, version, claim: shownClaim, costs }: Cancel,
+): Promise<Cost> {
+  const member = await seenMember(ctx.db, id)
+  const repeated = await clearedUnder(ctx.db, member.id, by.key)
+  if (repeated) return repeated
+  // A refusal of an old page must come before the money is transferred from the games.
+  if (version !== member.version) throw new Refusal('MEMBER_CHANGED')
+  const { operator, address, reason } = by
+  const caller = { member: member.id, currency: member.currency }
+  return clear(ctx, caller, by.key, {
+    shown: { claim: Number(shownClaim), costs },
+    async also(tx, claim, cost) {
+      await raiseVersion(tx, member)
+      await ctx.jobs.add(tx, 'member.tell-bonus', {
+        claim: claim.id,
+        operator: operator.id,
+        change: 'cancelled',
+      })
+      await audit(tx, {
+        operator,
+        address,
+        action: 'member-bonus-cancel',
+        object: { kind: 'member', id },
+        reason,
+        money: { amount: cost.costs, currency: member.currency },
+        before: { bonus: claim.bonus, claim: claim.id, state: claim.state },
+        after: { state: 'cancelled', keeps: toDecimal(cost.keeps), costs: toDecimal(cost.costs) },
+      })
+    },
+  })
+}

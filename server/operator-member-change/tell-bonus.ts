@@ -1,0 +1,64 @@
+import type { Amount, Currency } from '#money'
+import { currencySigns, formatAmount } from '#money'
+import { openConversation, storeMessage } from '../chat/messages.ts'
+import type { Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+
+type Notice = { claim: number; operator: number; change: 'granted' | 'cancelled' }
+type Row = {
+  userId: string
+  member: number
+  name: string
+  currency: Currency
+  minimumDeposit: Amount
+  cost: Amount
+}
+
+/**
+ * Tells the member in the chat that an operator gave or cancelled a bonus. The message's client id makes a repeated job one
+ * message.
+ */
+export async function tellBonus({ claim, operator, change }: Notice, ctx: Context): Promise<void> {
+  const { db, region } = ctx
+  const [row] = await db<[Row]>`
+    select public_id as user_id, member, member_bonus.name, member_bonus.currency, minimum_deposit, cost
+    from member_bonus join member on member.id = member where member_bonus.id = ${claim}`
+  const { userId, member } = row
+  await openConversation(db, userId, member)
+  const stored = await storeMessage(ctx, {
+    conversation: userId,
+    member,
+    sender: 'support',
+    operator,
+    clientId: `bonus-${change}-${claim}`,
+    content: {
+      message_type: 'text',
+      payload: { message: texts[region === 'lao' ? 'la' : 'th'][change](row) },
+    },
+    files: [],
+    owner: `operator:${operator}`,
+  })
+  ctx.notifyChat({ conversation: userId, sequence: stored.sequence })
+}
+
+const money = (amount: Amount, currency: Currency) =>
+  `${currencySigns[currency]}${formatAmount(amount)}`
+
+const texts: Record<Exclude<Language, 'en'>, Record<Notice['change'], (row: Row) => string>> = {
+  th: {
+    granted: ({ name, minimumDeposit, currency }) =>
+      `เราเพิ่มโบนัส “${name}” ให้คุณแล้ว โบนัสจะเข้ากระเป๋าเมื่อคุณฝากเงินครั้งถัดไปตั้งแต่ ${money(minimumDeposit, currency)}`,
+    cancelled: ({ name, cost, currency }) =>
+      cost > 0
+        ? `โบนัส “${name}” ของคุณถูกยกเลิกแล้ว หักเงิน ${money(cost, currency)} ตามเงื่อนไขของโบนัส`
+        : `โบนัส “${name}” ของคุณถูกยกเลิกแล้ว โดยไม่หักเงิน`,
+  },
+  la: {
+    granted: ({ name, minimumDeposit, currency }) =>
+      `ພວກເຮົາເພີ່ມໂບນັດ “${name}” ໃຫ້ທ່ານແລ້ວ, ໂບນັດຈະເຂົ້າກະເປົາເມື່ອທ່ານຝາກເງິນຄັ້ງຕໍ່ໄປຕັ້ງແຕ່ ${money(minimumDeposit, currency)}`,
+    cancelled: ({ name, cost, currency }) =>
+      cost > 0
+        ? `ໂບນັດ “${name}” ຂອງທ່ານຖືກຍົກເລີກແລ້ວ, ຫັກເງິນ ${money(cost, currency)} ຕາມເງື່ອນໄຂຂອງໂບນັດ`
+        : `ໂບນັດ “${name}” ຂອງທ່ານຖືກຍົກເລີກແລ້ວ ໂດຍບໍ່ຫັກເງິນ`,
+  },
+}
