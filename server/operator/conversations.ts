@@ -5,6 +5,7 @@ import type { Db } from '#db'
 import type { Currency } from '#money'
 import { messageOf } from '../chat/messages.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
+import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { entriesOf } from '../statement/statement.ts'
 
@@ -92,7 +93,11 @@ type Member = {
 const movementsMax = 20
 
 /** Returns the member of a conversation, with the balance and the latest movements. @throws Refusal NO_DATA */
-export async function memberOf({ db, ledger }: Pick<Context, 'db' | 'ledger'>, name: string) {
+export async function memberOf(
+  { db, ledger }: Pick<Context, 'db' | 'ledger'>,
+  name: string,
+  language: Language,
+) {
   const [member] = await db<Member[]>`
     select m.id, m.public_id as user_id, m.name, m.phone, m.status, m.currency, m.created_at
     from conversation c join member m on m.id = c.member where c.name = ${name}`
@@ -107,7 +112,7 @@ export async function memberOf({ db, ledger }: Pick<Context, 'db' | 'ledger'>, n
     username: showPhone(phone),
     createdAt: createdAt.getTime(),
     wallet: { main, onTheWay: hold, refund, invite },
-    movements: await entriesOf(db, movements),
+    movements: await entriesOf(db, movements, language),
   }
 }
 

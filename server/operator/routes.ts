@@ -66,8 +66,8 @@ function answering({ on }: Http, ctx: Context): void {
     await auditRead(ctx.db, { operator, action: 'read', object, address })
     return history
   })
-  on(contract.conversationMember, async ({ input: { id }, operator, address }) => {
-    const member = await memberOf(ctx, id)
+  on(contract.conversationMember, async ({ input: { id }, operator, address, language }) => {
+    const member = await memberOf(ctx, id, language)
     await audit(ctx.db, { operator, action: 'look', object: { kind: 'member', id }, address })
     return member
   })

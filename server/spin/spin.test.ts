@@ -4,6 +4,7 @@ import { activateBonus, activeBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { claimCoupon, coupons, type Draw, spin, spinActive, spinSetup } from '#contract/spin'
 import { statement } from '#contract/statement'
+import { openDb } from '#db'
 import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { startTestApp } from '../testing.ts'
 import { boundOf, sealSeeds } from './bound.ts'
@@ -213,6 +214,29 @@ test('SPN-03 SPN-04 a money prize is claimed once, and is in the wallet and on t
   ])
   expect(await couponsOf(member)).toEqual([])
   await expect(claim(member, coupon.code)).rejects.toThrow('NO_CLAIMABLE_COUPON')
+})
+
+test('STM-01 the statement names a prize in the reader’s language, and as the member saw it once the wheel was renamed', async () => {
+  const member = await scene.member()
+  const { code } = await couponFor(scene, member, 'MONEY50')
+  await claim(member, code)
+  const named = async (language: string) => {
+    const caller = { ...member.caller, language }
+    const { statements } = await call(statement, { page: 1, limit: 5 }, caller)
+    return statements.map(({ luckydraw }) => luckydraw?.description)
+  }
+  expect([await named('th'), await named('lo'), await named('en')]).toEqual([
+    ['50 บาท'],
+    ['50 ບາດ'],
+    ['50 baht'],
+  ])
+  const owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
+  const rename = (from: string, to: string) => owner`
+    update spin_slice set label_th = replace(label_th, ${from}, ${to}) where code = 'MONEY50'`
+  await rename('50 บาท', 'ห้าสิบ')
+  expect([await named('th'), await named('en')]).toEqual([['50 บาท'], ['50 บาท']])
+  await rename('ห้าสิบ', '50 บาท')
+  await owner.end()
 })
 
 test('SPN-03 a bonus prize becomes the active bonus', async () => {

@@ -9,13 +9,13 @@ export const statementFeature: Feature = {
 }
 
 function routes({ on }: Http, { db, ledger }: Context): void {
-  on(statement, async ({ input, caller }) => {
+  on(statement, async ({ input, caller, language }) => {
     const { page, limit, filter, month } = input
     const { total, movements } = await ledger.movementsOf(
       caller.member,
       { page, limit },
       selectionOf(filter, month),
     )
-    return { total, statements: await entriesOf(db, movements) }
+    return { total, statements: await entriesOf(db, movements, language) }
   })
 }

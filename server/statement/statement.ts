@@ -7,8 +7,10 @@ import type {
 import type { Db } from '#db'
 import type { Selection } from '#ledger'
 import type { MovementRow } from '#ledger/movement'
+import type { Language } from '../platform/call.ts'
 import { monthOf } from '../platform/zone.ts'
 import { payoutFailuresOf } from '../withdraw/failure.ts'
+import { namesOf } from './names.ts'
 
 const statusOf = {
   pending: 'IN_PROGRESS',
@@ -21,16 +23,28 @@ const links = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 /** The filter of bonuses lists what an operator credited or debited, too. */
 const rewards = [...links, 'adjustment'] as const
 
-/** Builds the lines of the statement, with the reasons of failed withdrawals. */
-export async function entriesOf(db: Db, movements: MovementRow[]): Promise<StatementEntry[]> {
+/** Builds the lines of the statement, with the reasons of failed withdrawals and the names of rewards. */
+export async function entriesOf(
+  db: Db,
+  movements: MovementRow[],
+  language: Language,
+): Promise<StatementEntry[]> {
   const returned = movements.filter(
     ({ kind, state }) => kind === 'withdraw' && state === 'returned',
   )
-  const failures = await payoutFailuresOf(
-    db,
-    returned.map(({ reference }) => reference),
+  const [failures, names] = await Promise.all([
+    payoutFailuresOf(
+      db,
+      returned.map(({ reference }) => reference),
+    ),
+    namesOf(db, movements, language),
+  ])
+  return movements.map((movement) =>
+    entryOf(movement, {
+      failure: failures.get(movement.reference),
+      name: names.get(movement.reference),
+    }),
   )
-  return movements.map((movement) => entryOf(movement, failures.get(movement.reference)))
 }
 
 /** The movements of each filter. A reward that is set aside is a transfer of its kind, but belongs to the bonuses. */
@@ -52,9 +66,12 @@ export function selectionOf(
 }
 
 /** Builds a statement line from a movement, the only record of what happened. */
-function entryOf(movement: MovementRow, failure: PayoutFailure | undefined): StatementEntry {
+function entryOf(
+  movement: MovementRow,
+  { failure, name }: { failure: PayoutFailure | undefined; name: string | undefined },
+): StatementEntry {
   const { id, kind, state, from, to, amount, reference, details, createdAt, settledAt } = movement
-  const link = links.find((name) => typeof details[name] === 'string')
+  const link = links.find((origin) => typeof details[origin] === 'string')
   return {
     _id: String(id),
     statementType: kind,
@@ -66,6 +83,6 @@ function entryOf(movement: MovementRow, failure: PayoutFailure | undefined): Sta
     endedAt: settledAt?.getTime() ?? null,
     reference,
     ...(failure && { failure }),
-    ...(link && { [link]: { description: String(details[link]) } }),
+    ...(link && { [link]: { description: name ?? String(details[link]) } }),
   }
 }
