@@ -85,6 +85,7 @@ const wordsUnder: Record<string, string[]> = {
   invite: ['bet', 'bonus', 'deposit', 'site'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
   'operator-deposit': ['audit', 'operator-money'],
+  'operator-export': ['approval', 'audit', 'operator-deposit', 'operator-member'],
   'operator-member': ['audit', 'bonus', 'chat', 'login', 'profile', 'withdraw'],
   'operator-member-change': [
     'approval',

@@ -20,6 +20,9 @@ export const approvalCodes = [
   'member.debit',
   'member.bank',
   'member.bonus',
+  'export.members',
+  'export.deposits',
+  'export.audit',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 

@@ -110,25 +110,41 @@ const AuditLine = z.object({
 })
 export type AuditLine = z.output<typeof AuditLine>
 
+export const AuditFilter = z.strictObject({
+  username: z.optional(line(40)),
+  action: z.optional(code),
+  kind: z.optional(code),
+  /** An object's id, with its kind. */
+  about: z.optional(objectId),
+  /** BAD_REQUEST below 0. */
+  amountFrom: z.optional(amount),
+  amountTo: z.optional(amount),
+  from: z.optional(moment),
+  to: z.optional(moment),
+})
+
 export const auditLog = endpoint('POST /api/console/audit', {
   access: 'operator',
   right: 'audit.read',
   summary: 'Lists the actions of operators, newest first.',
   changes: false,
   input: z.strictObject({
+    ...AuditFilter.shape,
     limit: z.int().check(z.minimum(1), z.maximum(100)),
     /** The id of the last line of the page before. */
     after: z.optional(cursor),
-    username: z.optional(line(40)),
-    action: z.optional(code),
-    kind: z.optional(code),
-    /** An object's id, with its kind. */
-    about: z.optional(objectId),
-    /** BAD_REQUEST below 0. */
-    amountFrom: z.optional(amount),
-    amountTo: z.optional(amount),
-    from: z.optional(moment),
-    to: z.optional(moment),
   }),
   output: z.object({ lines: z.array(AuditLine), hasMore: z.boolean() }),
+})
+
+/** As the export of members (contract/operator-member.ts). */
+export const exportAudit = endpoint('POST /api/console/audit/csv', {
+  access: 'operator',
+  right: 'audit.read',
+  summary: 'Returns the actions of operators of a filter as a CSV file.',
+  changes: false,
+  isCsv: true,
+  timeoutMs: 300_000,
+  input: AuditFilter,
+  output: z.custom<AsyncIterable<string>>(),
 })

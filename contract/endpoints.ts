@@ -11,6 +11,7 @@ import * as login from './login.ts'
 import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
 import * as operatorDeposit from './operator-deposit.ts'
+import * as operatorExport from './operator-export.ts'
 import * as operatorMember from './operator-member.ts'
 import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberBonus from './operator-member-bonus.ts'
@@ -63,6 +64,7 @@ const words = {
   'operator-member-bonus': operatorMemberBonus,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
+  'operator-export': operatorExport,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -39,7 +39,7 @@ const row = {
 export const Deposit = z.object(row)
 export type Deposit = z.output<typeof Deposit>
 
-const filter = {
+export const DepositFilter = z.strictObject({
   kind: z.optional(kind),
   state: z.optional(z.enum(depositStates)),
   bank: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,20}$/))),
@@ -51,7 +51,7 @@ const filter = {
   sender: z.optional(z.string().check(z.regex(/^[0-9]{2,4}$/))),
   /** A whole reference: of a QR, a slip, a bank transfer or a gift link. */
   reference: z.optional(line(64, 4)),
-}
+})
 
 /**
  * `next` is the cursor of the next rows; BAD_REQUEST for an invalid one. `since`: a filter without a first day reaches
@@ -66,7 +66,7 @@ export const deposits = endpoint('POST /api/console/deposits', {
   input: z.strictObject({
     limit: z.int().check(z.minimum(1), z.maximum(100)),
     after: z.optional(line(120)),
-    ...filter,
+    ...DepositFilter.shape,
   }),
   output: z.object({
     deposits: z.array(Deposit),
@@ -83,7 +83,7 @@ export const deposits = endpoint('POST /api/console/deposits', {
   }),
 })
 
-/** The export is recorded in the audit log with its number of rows. EXPORT_TOO_LARGE above 1,000 rows. */
+/** As the export of members (contract/operator-member.ts). */
 export const exportDeposits = endpoint('POST /api/console/deposits/csv', {
   access: 'operator',
   right: 'members.export',
@@ -91,7 +91,7 @@ export const exportDeposits = endpoint('POST /api/console/deposits/csv', {
   changes: false,
   isCsv: true,
   timeoutMs: 300_000,
-  input: z.strictObject(filter),
+  input: DepositFilter,
   output: z.custom<AsyncIterable<string>>(),
 })
 

@@ -162,7 +162,10 @@ export const memberTotals = endpoint('POST /api/console/members/totals', {
   }),
 })
 
-/** The export is recorded in the audit log with its number of rows. EXPORT_TOO_LARGE above 1,000 members. */
+/**
+ * The export is recorded in the audit log with its number of rows. EXPORT_TAKES_TWO above 1,000 rows without an approval of
+ * this filter (contract/operator-export.ts), EXPORT_TOO_LARGE above 50,000.
+ */
 export const exportMembers = endpoint('POST /api/console/members/csv', {
   access: 'operator',
   right: 'members.export',

@@ -11,6 +11,7 @@ import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { operatorDepositFeature } from './operator-deposit/routes.ts'
+import { operatorExportFeature } from './operator-export/routes.ts'
 import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMemberChangeFeature } from './operator-member-change/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
@@ -56,6 +57,7 @@ const words: Feature[] = [
   operatorMemberFeature,
   operatorMemberChangeFeature,
   operatorDepositFeature,
+  operatorExportFeature,
   operatorMoneyFeature,
   operatorWithdrawalFeature,
   upkeep,

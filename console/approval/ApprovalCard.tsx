@@ -87,7 +87,7 @@ export function Subject({ approval }: { approval: Approval }) {
       {changes.length > 0 && (
         <dl className={styles.changes}>
           {changes.map((change) => (
-            <Change key={change.field} change={change} />
+            <Change key={change.field} approval={approval} change={change} />
           ))}
         </dl>
       )}
@@ -95,12 +95,14 @@ export function Subject({ approval }: { approval: Approval }) {
   )
 }
 
-function Change({ change }: { change: Approval['changes'][number] }) {
+type ChangeProps = { approval: Approval; change: Approval['changes'][number] }
+
+function Change({ approval, change }: ChangeProps) {
   const t = useTexts()
   const { gone, come } = linesOf(t, change)
   return (
     <div className={styles.change}>
-      <dt>{fieldName(t, change.field)}</dt>
+      <dt>{fieldName(t, approval, change.field)}</dt>
       {gone.map((line) => (
         <dd key={line}>
           <s>{line}</s>

@@ -1,5 +1,5 @@
 import type { Approval } from '#contract/approval'
-import { formatDay } from '#kit/i18n/time.ts'
+import { formatDay, formatMoment } from '#kit/i18n/time.ts'
 import { type Currency, currencies, currencySigns, formatAmount, fromDecimal } from '#money'
 import type { Translate } from '../app/texts.ts'
 import { type DeskText, en } from '../texts/en.ts'
@@ -11,7 +11,22 @@ const textOr = (t: Translate, id: string, code: string): string =>
 export const actionName = (t: Translate, { action }: Pick<Approval, 'action'>): string =>
   textOr(t, `approval.${action}`, action)
 
-export const fieldName = (t: Translate, field: string): string => textOr(t, `field.${field}`, field)
+/** Fields of a filter have the names that they have above the list. */
+export function fieldName(t: Translate, { action }: Pick<Approval, 'action'>, field: string) {
+  const [, part] = field.split('filter.')
+  if (!part) return textOr(t, `field.${field}`, field)
+  const isAudit = action === 'export.audit'
+  const id = isAudit ? auditTexts[part] : `${action.replace('export.', '')}.filter.${part}`
+  return textOr(t, id ?? `audit.${part}`, part)
+}
+
+/** The texts of the audit's filter that have other names than its fields. */
+const auditTexts: Record<string, string> = {
+  username: 'audit.only',
+  action: 'audit.what',
+  kind: 'audit.about',
+  about: 'audit.id',
+}
 
 /** Texts of the values that are codes, by field. */
 const values: Record<string, string> = {
@@ -19,10 +34,20 @@ const values: Record<string, string> = {
   note: 'verdict',
   role: 'role',
   category: 'adjustment',
+  'filter.status': 'member.status',
+  'filter.state': 'deposits.state',
+  'filter.action': 'audit',
+  'filter.kind': 'kind',
 }
 
-const valueText = (t: Translate, field: string, value: string): string =>
-  values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
+function valueText(t: Translate, field: string, value: string): string {
+  if (field === 'filter') return t('field.filter.everything')
+  if (isMoment.test(field)) return formatMoment(Number(value))
+  return values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
+}
+
+/** The moments between which a filter lists. */
+const isMoment = /^filter\.(|registered|deposited|signedIn)([Ff]rom|[Tt]o)$/
 
 /** These fields name the object, which stands above them. */
 const isObject = new Set(['kind', 'id', 'username', 'code', 'fingerprint'])
@@ -72,6 +97,7 @@ export function pageOf({ action, object }: Approval): string | undefined {
   const [kind, id] = object.split(' ')
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
   if (kind === 'member' && id) return `/members/${id}`
+  if (action.startsWith('export.') && kind) return `/${kind}`
   return action.startsWith('operator.') || action === 'role.change' ? '/operators' : undefined
 }
 

@@ -1,4 +1,5 @@
-import { type AuditLine, auditLog } from '#contract/audit'
+import { type AuditLine, auditLog, exportAudit } from '#contract/audit'
+import { proposeAuditExport } from '#contract/operator-export'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -6,10 +7,12 @@ import { Table } from '#kit/ui/list/Table.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import desk from '../app/Desk.module.css'
+import { saveFile } from '../app/download.ts'
 import { useFilter } from '../app/filter.ts'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
 import { Filter } from './Filter.tsx'
 import { auditFields, auditInput } from './filter.ts'
 import { Change, Subject } from './Parts.tsx'
@@ -21,16 +24,25 @@ const limit = 50
 export function Audit() {
   const t = useTexts()
   const { filter, after, set, clear, goAfter } = useFilter(auditFields)
+  const input = auditInput(filter)
   const { data, error, isPlaceholderData, refetch } = useRead(auditLog, {
     limit,
-    ...auditInput(filter),
+    ...input,
     ...(after && { after }),
   })
   const last = data?.lines.at(-1)
   return (
     <main className={desk.page}>
       <div className="column stack">
-        <h1>{t('audit.title')}</h1>
+        <div className={desk.bar}>
+          <h1>{t('audit.title')}</h1>
+          <ExportButton
+            right="audit.read"
+            save={() => saveFile(exportAudit, input, 'audit.csv')}
+            propose={proposeAuditExport}
+            inputOf={(reason) => ({ filter: input, reason })}
+          />
+        </div>
         <Filter filter={filter} onChange={set} onClear={clear} />
         {!data && (error ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={5} />)}
         {data?.lines.length === 0 && <Empty title={t('audit.empty')} text={t('audit.emptyText')} />}

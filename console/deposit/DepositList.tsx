@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { type Deposit, deposits, exportDeposits } from '#contract/operator-deposit'
+import { proposeDepositsExport } from '#contract/operator-export'
 import { formatDay, formatRelative } from '#kit/i18n/time.ts'
-import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { showError } from '#kit/ui/overlay/confirm.ts'
 import { saveFile } from '../app/download.ts'
 import { useFilter } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
-import { useMay } from '../app/operator.ts'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
 import styles from './DepositList.module.css'
 import { Filter } from './Filter.tsx'
 import { depositFields, depositInput } from './filter.ts'
@@ -59,7 +57,14 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
       }
     >
       <Pager after={after} next={data?.next} onGo={goAfter}>
-        {data && data.deposits.length > 0 && <Export input={input} />}
+        {data && data.deposits.length > 0 && (
+          <ExportButton
+            right="members.export"
+            save={() => saveFile(exportDeposits, input, 'deposits.csv')}
+            propose={proposeDepositsExport}
+            inputOf={(reason) => ({ filter: input, reason })}
+          />
+        )}
       </Pager>
     </ListColumn>
   )
@@ -104,22 +109,5 @@ function Row({ one, search, isChosen }: RowProps) {
         .filter(Boolean)
         .join(' · ')}
     </ListRow>
-  )
-}
-
-function Export({ input }: { input: ReturnType<typeof depositInput> }) {
-  const t = useTexts()
-  const mayExport = useMay('members.export')
-  const [isBusy, setBusy] = useState(false)
-  if (!mayExport) return null
-  async function save() {
-    setBusy(true)
-    await saveFile(exportDeposits, input, 'deposits.csv').catch(showError)
-    setBusy(false)
-  }
-  return (
-    <Button small icon="save" busy={isBusy} onClick={() => void save()}>
-      {t('members.csv')}
-    </Button>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { proposeMembersExport } from '#contract/operator-export'
 import {
   exportMembers,
   type ListedMember,
@@ -9,19 +9,17 @@ import {
 } from '#contract/operator-member'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatDay } from '#kit/i18n/time.ts'
-import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { showError } from '#kit/ui/overlay/confirm.ts'
 import { DataTable } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { saveFile } from '../app/download.ts'
-import { useMay } from '../app/operator.ts'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
 import { Filters } from './Filters.tsx'
 import { afterIn, filterIn, orderIn } from './filter.ts'
 import styles from './Members.module.css'
@@ -64,7 +62,12 @@ export function Members() {
       <div className={styles.page}>
         <div className={desk.bar}>
           <h1>{t('members.title')}</h1>
-          <Export filter={filter} order={order} isRising={isRising} />
+          <ExportButton
+            right="members.export"
+            save={() => saveFile(exportMembers, { ...filter, order, isRising }, 'members.csv')}
+            propose={proposeMembersExport}
+            inputOf={(reason) => ({ filter, reason })}
+          />
         </div>
         <Filters url={url} onChange={change} />
         <Totals filter={filter} />
@@ -163,28 +166,5 @@ function Totals({ filter }: { filter: ReturnType<typeof filterIn> }) {
         </span>
       ))}
     </p>
-  )
-}
-
-type ExportProps = {
-  filter: ReturnType<typeof filterIn>
-  order: MemberOrder
-  isRising: boolean
-}
-
-function Export({ filter, order, isRising }: ExportProps) {
-  const t = useTexts()
-  const mayExport = useMay('members.export')
-  const [isBusy, setBusy] = useState(false)
-  if (!mayExport) return null
-  async function save() {
-    setBusy(true)
-    await saveFile(exportMembers, { ...filter, order, isRising }, 'members.csv').catch(showError)
-    setBusy(false)
-  }
-  return (
-    <Button small icon="save" busy={isBusy} onClick={() => void save()}>
-      {t('members.csv')}
-    </Button>
   )
 }

@@ -115,8 +115,18 @@ function changesOf(before: unknown, input: unknown): Approval['changes'] {
   }))
 }
 
+/** Lists a field that has fields itself by each of them, as `filter.status`. */
 const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).flatMap(([field, part]) =>
+      isRecord(part) && Object.keys(part).length > 0
+        ? Object.entries(fieldsOf(part)).map(([name, inner]) => [`${field}.${name}`, inner])
+        : [[field, part]],
+    ),
+  )
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOf = (value: unknown): string | null => {
   if (value === undefined || value === null) return null

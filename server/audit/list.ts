@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
-import type { AuditLine, auditLog } from '#contract/audit'
+import type { AuditLine, auditLog, exportAudit } from '#contract/audit'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Amount, Currency } from '#money'
+import { amountText, type Columns } from '../platform/csv.ts'
 
-type Filter = z.output<typeof auditLog.input>
+export type AuditFilter = z.output<typeof exportAudit.input>
 type Row = {
   id: number
   at: Date
@@ -19,10 +20,19 @@ type Row = {
 /** Lists the newest lines first. Each filter has an index that is in this order. @throws Refusal BAD_REQUEST */
 export async function auditOf(
   db: Db,
-  { limit, after, username, action, kind, about, amountFrom, amountTo, from, to }: Filter,
+  { limit, after, ...filter }: z.output<typeof auditLog.input>,
 ): Promise<{ lines: AuditLine[]; hasMore: boolean }> {
+  const rows = await db<Row[]>`
+    select id, at, username, session, action, kind, about, reason, address, amount, currency, before, after, approval
+    from operator_audit where ${conditionsOf(db, filter, after)}
+    order by at desc, id desc limit ${limit + 1}`
+  return { lines: rows.slice(0, limit).map(lineOf), hasMore: rows.length > limit }
+}
+
+function conditionsOf(db: Db, filter: AuditFilter, after?: string) {
+  const { username, action, kind, about, amountFrom, amountTo, from, to } = filter
   if (Math.min(amountFrom ?? 0, amountTo ?? 0) < 0) throw new Refusal('BAD_REQUEST')
-  const conditions = [
+  return db.all([
     after !== undefined && db`(at, id) < (select at, id from operator_audit where id = ${after})`,
     username !== undefined && db`username = ${username}`,
     action !== undefined && db`action = ${action}`,
@@ -32,12 +42,52 @@ export async function auditOf(
     amountTo !== undefined && db`amount <= ${amountTo}`,
     from !== undefined && db`at >= ${new Date(from)}`,
     to !== undefined && db`at <= ${new Date(to)}`,
-  ]
-  const rows = await db<Row[]>`
-    select id, at, username, session, action, kind, about, reason, address, amount, currency, before, after, approval
-    from operator_audit where ${db.all(conditions)}
-    order by at desc, id desc limit ${limit + 1}`
-  return { lines: rows.slice(0, limit).map(lineOf), hasMore: rows.length > limit }
+  ])
+}
+
+/** Counts the lines of a filter, at most so many. @throws Refusal BAD_REQUEST */
+export async function countLines(db: Db, filter: AuditFilter, atMost: number): Promise<number> {
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count
+    from (select from operator_audit where ${conditionsOf(db, filter)} limit ${atMost}) counted`
+  return count
+}
+
+/** The columns of a file of the audit. */
+export const auditColumns: Columns<AuditLine> = {
+  id: ({ id }) => id,
+  at: ({ at }) => new Date(at),
+  username: ({ username }) => username,
+  action: ({ action }) => action,
+  kind: ({ object }) => object?.kind ?? null,
+  about: ({ object }) => object?.id ?? null,
+  amount: ({ amount }) => amountText(amount),
+  currency: ({ currency }) => currency,
+  reason: ({ reason }) => reason,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  approval: ({ approval }) => approval,
+  address: ({ address }) => address,
+  session: ({ session }) => session,
+}
+
+const readAtOnce = 500
+
+/** Reads so many lines, from `newest` on: the audit grows while it is read. */
+export async function* auditPages(
+  db: Db,
+  filter: AuditFilter,
+  { rows, newest }: { rows: number; newest: AuditLine | undefined },
+): AsyncGenerator<AuditLine[]> {
+  let page = newest ? [newest] : []
+  let left = rows
+  while (page.length > 0) {
+    yield page
+    left -= page.length
+    if (left <= 0) return
+    const next = { ...filter, limit: Math.min(left, readAtOnce), after: page.at(-1)!.id }
+    page = (await auditOf(db, next)).lines
+  }
 }
 
 const lineOf = ({ id, at, session, approval, kind, about, ...line }: Row): AuditLine => ({

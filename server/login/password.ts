@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from '#contract/common-passwords'
-import { createConcurrencyLimit } from '../platform/concurrency.ts'
+import { createConcurrencyLimit } from '../platform/limits.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Limits hashing, so that sign-ins do not use up processor and memory. */

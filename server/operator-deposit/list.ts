@@ -3,6 +3,7 @@ import type { deposits as contract, Deposit } from '#contract/operator-deposit'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { type Amount, type Currency, toAmount } from '#money'
+import { amountText, type Columns } from '../platform/csv.ts'
 import { conditionsOf, type DepositFilter, type Position } from './filter.ts'
 import { depositKinds, sourceOf } from './sources.ts'
 
@@ -30,7 +31,7 @@ const daysBack = 31
 export async function listDeposits(db: Db, { limit, after, ...filter }: Request) {
   const since = sinceOf(filter)
   const position = after === undefined ? undefined : positionOf(after)
-  const bounded = { ...filter, ...(since !== null && { from: since }) }
+  const bounded = boundedIn(filter)
   const rows = await rowsOf(db, bounded, { limit: limit + 1, position })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -48,6 +49,11 @@ function sinceOf({ from, reference, kind: _, to, ...rest }: DepositFilter): numb
   const isFree = from !== undefined || reference !== undefined
   if (isFree || Object.values(rest).every((value) => value === undefined)) return null
   return (to ?? Date.now()) - daysBack * 24 * 60 * 60 * 1_000
+}
+
+function boundedIn(filter: DepositFilter): DepositFilter {
+  const since = sinceOf(filter)
+  return since === null ? filter : { ...filter, from: since }
 }
 
 function positionOf(after: string): Position {
@@ -82,7 +88,7 @@ const countedMax = 10_000
 async function totalsOf(db: Db, filter: DepositFilter) {
   const rows = await db<{ currency: Currency | null; count: number; credited: number }[]>`
     select currency, count(*)::int as count, coalesce(sum(amount) filter (where state = 'credited'), 0)::int8 as credited
-    from (${counted(db, filter)}) counted group by currency order by currency`
+    from (${counted(db, filter, countedMax + 1)}) counted group by currency order by currency`
   const count = rows.reduce((sum, one) => sum + one.count, 0)
   return {
     count: Math.min(count, countedMax),
@@ -97,8 +103,7 @@ async function totalsOf(db: Db, filter: DepositFilter) {
   }
 }
 
-function counted(db: Db, filter: DepositFilter) {
-  const limit = countedMax + 1
+function counted(db: Db, filter: DepositFilter, limit: number) {
   const branches = (filter.kind ? [filter.kind] : depositKinds).map(
     (kind) => db`(
       select coalesce(one.currency, member.currency) as currency, state, one.amount
@@ -133,35 +138,49 @@ export async function depositOf(
 const referenceOf = (kind: Deposit['kind'], id: string) =>
   kind === 'transfer' ? (id.split(':')[1] ?? '') : id
 
-/** More rows than this take a second operator. */
-const exportedMax = 1_000
-const exported = [
-  ...(['kind', 'id', 'at', 'state', 'userId', 'name', 'amount', 'currency', 'bank'] as const),
-  ...(['senderTail', 'reference'] as const),
-] as const
-
-/** Prepares a CSV file. @throws Refusal EXPORT_TOO_LARGE */
-export async function exportOf(
+/** Counts the deposits of a filter, at most so many. @throws Refusal BAD_REQUEST for a negative amount */
+export async function countDeposits(
   db: Db,
   filter: DepositFilter,
-): Promise<{ rows: number; lines: AsyncIterable<string> }> {
-  const since = sinceOf(filter)
-  const bounded = { ...filter, ...(since !== null && { from: since }) }
-  const rows = await rowsOf(db, bounded, { limit: exportedMax + 1 })
-  if (rows.length > exportedMax) throw new Refusal('EXPORT_TOO_LARGE')
-  return { rows: rows.length, lines: linesOf(rows) }
+  atMost: number,
+): Promise<number> {
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from (${counted(db, boundedIn(filter), atMost)}) counted`
+  return count
 }
 
-async function* linesOf(rows: Row[]) {
-  // The mark tells spreadsheets that the text is UTF-8.
-  yield `\ufeff${exported.join(',')}\r\n`
-  for (const row of rows) yield `${exported.map((name) => cellOf(row, name)).join(',')}\r\n`
+/** The columns of a file of deposits. */
+export const depositColumns: Columns<Row> = {
+  kind: ({ kind }) => kind,
+  id: ({ id }) => id,
+  at: ({ at }) => at,
+  state: ({ state }) => state,
+  userId: ({ userId }) => userId,
+  name: ({ name }) => name,
+  amount: ({ amount }) => amountText(amount),
+  currency: ({ currency }) => currency,
+  bank: ({ bank }) => bank,
+  senderTail: ({ senderTail }) => senderTail,
+  reference: ({ reference }) => reference,
 }
 
-function cellOf(row: Row, name: (typeof exported)[number]): string {
-  if (name === 'at') return row.at.toISOString()
-  if (name === 'amount') return row.amount === null ? '' : (row.amount / 100).toFixed(2)
-  // A spreadsheet would run a text that begins like a formula.
-  const text = String(row[name] ?? '').replace(/^(?=[=+\-@\t\r])/, "'")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+const readAtOnce = 500
+
+/** Reads the pages of a list up to so many rows. */
+export async function* depositPages(
+  db: Db,
+  filter: DepositFilter,
+  rows: number,
+): AsyncGenerator<Row[]> {
+  const bounded = boundedIn(filter)
+  let position: Position | undefined
+  for (let left = rows; left > 0; ) {
+    const limit = Math.min(left, readAtOnce)
+    const page = await rowsOf(db, bounded, { limit, position })
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < limit) return
+    position = { micros: last.micros, kind: last.kind, id: last.id }
+    left -= page.length
+  }
 }

@@ -6,7 +6,7 @@ import { storyOf } from '../operator-money/story.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { exportOf, listDeposits } from './list.ts'
+import { listDeposits } from './list.ts'
 import { depositStoryOf } from './story.ts'
 
 /** The endpoints with which operators find deposits, of whatever source and state. */
@@ -20,12 +20,6 @@ function routes({ on }: Http, ctx: Context): void {
     if (!input.after && (input.sender || input.reference))
       await audit(db, { operator, action: 'search', after: { deposits: input }, address })
     return list
-  })
-  on(contract.exportDeposits, async ({ input, operator, address }) => {
-    const { rows, lines } = await exportOf(db, input)
-    const after = { deposits: rows, filter: input }
-    await audit(db, { operator, action: 'export', after, address })
-    return lines
   })
   on(contract.depositStory, async ({ input, operator, address }) => {
     const story = await depositStoryOf(db, input)

@@ -1,7 +1,7 @@
 import * as bonus from '#contract/operator-member-bonus'
 import * as contract from '#contract/operator-member-change'
-import type { Decider } from '../platform/approval.ts'
-import type { Http, Operator } from '../platform/call.ts'
+import { deciderOf } from '../platform/approval.ts'
+import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { adjust, adjustments } from './adjust.ts'
@@ -35,12 +35,3 @@ function giving({ on }: Http, ctx: Context): void {
   on(bonus.bonusCancelCost, ({ input: { id }, language }) => cancelCostOf(ctx, id, language))
   on(bonus.cancelMemberBonus, (call) => cancel(ctx, deciderOf(call), call.input))
 }
-
-type Called = { operator: Operator; address: string; key: string; input: { reason: string } }
-
-const deciderOf = ({ operator, address, key, input: { reason } }: Called): Decider => ({
-  operator,
-  address,
-  key,
-  reason,
-})

@@ -154,7 +154,7 @@ test('more than 1,000 people are not exported, and nothing is audited', async ()
     (await scene.app.ctx.db`select from operator_audit where action = 'export'`).length
   const before = await exports()
   await expect(download(exportMembers, {}, desk.desk)).rejects.toMatchObject({
-    code: 'EXPORT_TOO_LARGE',
+    code: 'EXPORT_TAKES_TWO',
   })
   expect(await exports()).toBe(before)
   const all = await download(exportMembers, { balanceFrom: baht(1) }, desk.desk)

@@ -5,10 +5,10 @@ import type {
   MemberOrder,
   MemberStatus,
 } from '#contract/operator-member'
-import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { type Amount, type Currency, toAmount } from '#money'
 import { showPhone } from '../login/phone.ts'
+import { amountText, type Columns } from '../platform/csv.ts'
 import { conditionsOf, orderOf } from './filter.ts'
 
 export type ListRequest = MemberFilter & {
@@ -87,50 +87,47 @@ export async function totalsOf(db: Db, filter: MemberFilter) {
   }
 }
 
-/** More people than this take a second operator. */
-const exportedMax = 1_000
-const readAtOnce = 200
-
-/**
- * Prepares the lines of a CSV file, which are read while they are sent.
- * @throws Refusal EXPORT_TOO_LARGE, BAD_REQUEST as listMembers does
- */
-export async function exportOf(
-  db: Db,
-  request: Omit<ListRequest, 'limit' | 'after'>,
-): Promise<{ rows: number; lines: AsyncIterable<string> }> {
-  const { order: _, isRising: __, ...filter } = request
-  const { total } = await totalsOf(db, filter)
-  if (total > exportedMax) throw new Refusal('EXPORT_TOO_LARGE')
-  return { rows: total, lines: linesOf(db, request, total) }
+/** Counts the members of a filter, at most so many. @throws Refusal BAD_REQUEST as listMembers does */
+export async function countMembers(db: Db, filter: MemberFilter, atMost: number): Promise<number> {
+  const { where } = await conditionsOf(db, filter)
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from (select from member_summary s where ${where} limit ${atMost}) counted`
+  return count
 }
 
-const exported = [
-  ...(['userId', 'name', 'phone', 'status', 'currency', 'balance', 'source', 'inviter'] as const),
-  ...(['createdAt', 'lastDepositAt', 'lastSignInAt', 'hasBonus'] as const),
-] as const satisfies (keyof ListedMember)[]
+/** The columns of a file of members. */
+export const memberColumns: Columns<ListedMember> = {
+  userId: ({ userId }) => userId,
+  name: ({ name }) => name,
+  phone: ({ phone }) => phone,
+  status: ({ status }) => status,
+  currency: ({ currency }) => currency,
+  balance: ({ balance }) => amountText(balance),
+  source: ({ source }) => source,
+  inviter: ({ inviter }) => inviter,
+  createdAt: ({ createdAt }) => new Date(createdAt),
+  lastDepositAt: ({ lastDepositAt }) => momentOf(lastDepositAt),
+  lastSignInAt: ({ lastSignInAt }) => momentOf(lastSignInAt),
+  hasBonus: ({ hasBonus }) => hasBonus,
+}
 
-/** Sends no more rows than were counted and audited, although members may register meanwhile. */
-async function* linesOf(db: Db, request: Omit<ListRequest, 'limit' | 'after'>, rows: number) {
-  // The mark tells spreadsheets that the text is UTF-8.
-  yield `\ufeff${exported.join(',')}\r\n`
+const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+const readAtOnce = 200
+
+/** Reads the pages of a list up to so many rows, although members may register meanwhile. */
+export async function* memberPages(
+  db: Db,
+  request: Omit<ListRequest, 'limit' | 'after'>,
+  rows: number,
+): AsyncGenerator<ListedMember[]> {
   let after: After | undefined
   for (let left = rows; left > 0; ) {
     const limit = Math.min(left, readAtOnce)
-    const { members, next } = await listMembers(db, { ...request, limit, after })
-    for (const member of members)
-      yield `${exported.map((name) => cellOf(name, member)).join(',')}\r\n`
+    const { members, next } = await listMembers(db, { ...request, limit, ...(after && { after }) })
+    yield members
     if (!next) return
     after = next
     left -= members.length
   }
-}
-
-function cellOf(name: (typeof exported)[number], member: ListedMember): string {
-  const value = member[name]
-  if (name === 'balance') return (member.balance / 100).toFixed(2)
-  if (name.endsWith('At')) return value === null ? '' : new Date(Number(value)).toISOString()
-  // A spreadsheet would run a text that begins like a formula.
-  const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -16,7 +16,7 @@ import {
 } from './action.ts'
 import { bonusesOf, cardOf } from './card.ts'
 import { historyOf } from './history.ts'
-import { exportOf, listMembers, totalsOf } from './list.ts'
+import { listMembers, totalsOf } from './list.ts'
 import { knownMember } from './member.ts'
 import { searchOf } from './search.ts'
 import { summarizeMembers } from './summary.ts'
@@ -48,16 +48,6 @@ function finding({ on }: Http, ctx: Context): void {
     return page
   })
   on(contract.memberTotals, ({ input }) => totalsOf(ctx.db, input))
-  on(contract.exportMembers, async ({ input, operator, address }) => {
-    const { rows, lines } = await exportOf(ctx.db, input)
-    await audit(ctx.db, {
-      operator,
-      action: 'export',
-      after: { members: rows, filter: input },
-      address,
-    })
-    return lines
-  })
 }
 
 function reading({ on }: Http, ctx: Context): void {

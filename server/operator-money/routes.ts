@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator-money'
 import { audit } from '../audit/audit.ts'
-import type { Decider } from '../platform/approval.ts'
+import { deciderOf } from '../platform/approval.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -50,12 +50,3 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.decideSlip, (call) => decideSlip(ctx, deciderOf(call), call.input))
   on(contract.closeIncident, (call) => closeIncident(ctx, deciderOf(call), call.input.id))
 }
-
-type Decided = Pick<Decider, 'operator' | 'address' | 'key'> & { input: { reason: string } }
-
-const deciderOf = ({ operator, address, key, input: { reason } }: Decided): Decider => ({
-  operator,
-  address,
-  key,
-  reason,
-})

@@ -13,6 +13,16 @@ export type Decider = {
   approval?: number
 }
 
+type Called = { operator: Operator; address: string; key: string; input: { reason: string } }
+
+/** The operator of a call with a reason. */
+export const deciderOf = ({ operator, address, key, input: { reason } }: Called): Decider => ({
+  operator,
+  address,
+  key,
+  reason,
+})
+
 /** An action that takes two people, at least above an amount. */
 export type ApprovalAction<S extends z.ZodMiniType = z.ZodMiniType> = {
   code: ApprovalCode

@@ -9,8 +9,13 @@ import { type Cases, refusalCode } from './testing.ts'
 
 /** Refusals of the console. */
 export const operators = {
-  async EXPORT_TOO_LARGE({ app }) {
+  async EXPORT_TAKES_TWO({ app }) {
     await addMembers(app.ctx.db, 1_001)
+    const { desk } = await newOperator(app, 'owner')
+    return refusalCode(download(exportMembers, {}, desk))
+  },
+  async EXPORT_TOO_LARGE({ app }) {
+    await addMembers(app.ctx.db, 50_001, 100_000)
     const { desk } = await newOperator(app, 'owner')
     return refusalCode(download(exportMembers, {}, desk))
   },

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { Refusal } from '#contract/refusal'
-import { createConcurrencyLimit } from '../platform/concurrency.ts'
+import { createConcurrencyLimit } from '../platform/limits.ts'
 
 /** More pixels than any phone's camera makes. A larger picture is refused before it is decoded. */
 const pixelsMax = 40_000_000

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import type { ApprovalCode, ApprovalOutcome } from '#contract/approval'
+import { Refusal } from '#contract/refusal'
+import type { Right } from '#contract/right'
+import type { Db, Tx } from '#db'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import {
+  type ApprovalAction,
+  approvalAction,
+  type Decider,
+  runnable,
+} from '../platform/approval.ts'
+import type { Operator } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+
+/** More rows than this take a second person, and more than the next are never exported. */
+const rowsAlone = 1_000
+const rowsMax = 50_000
+/** A proposer whose download broke off may repeat it. */
+const downloadsMax = 3
+const hours = 24
+
+type Schema = z.ZodMiniType<object>
+type Input<S extends Schema> = z.ZodMiniType<{
+  username: string
+  rows: number
+  filter: z.output<S>
+}>
+
+/** A list that operators save as a file. */
+export type Source<S extends Schema> = {
+  name: 'members' | 'deposits' | 'audit'
+  filter: S
+  count: (db: Db, filter: z.output<S>, atMost: number) => Promise<number>
+  action: ApprovalAction<Input<S>>
+}
+
+/** Declares a list, and its export as an action that takes two. `username` is the proposer, who may then download it. */
+export const sourceOf = <S extends Schema>({
+  right,
+  ...source
+}: Omit<Source<S>, 'action'> & { right: Right }): Source<S> => ({
+  ...source,
+  action: approvalAction({
+    code: `export.${source.name}` satisfies ApprovalCode,
+    right,
+    input: z.strictObject({
+      username: z.string(),
+      rows: z.int(),
+      filter: source.filter,
+    }) as unknown as Input<S>,
+  }),
+})
+
+type By = { operator: Operator; address: string }
+
+/**
+ * Allows an export, and records it in the audit.
+ * @returns the number of rows. @throws Refusal EXPORT_TAKES_TWO, EXPORT_TOO_LARGE, BAD_REQUEST as the list does
+ */
+export async function startExport<S extends Schema>(
+  { db }: Context,
+  { operator, address }: By,
+  source: Source<S>,
+  { filter, input }: { filter: z.output<S>; input: object },
+): Promise<number> {
+  const rows = await countedOf(db, source, filter)
+  await db.begin(async (tx) => {
+    const approval = rows > rowsAlone ? await approvalOf(tx, operator, source, filter) : undefined
+    await audit(tx, {
+      operator,
+      address,
+      action: 'export',
+      ...(approval && { object: { kind: 'approval', id: String(approval) }, approval }),
+      after: { [source.name]: rows, filter: input },
+    })
+  })
+  return rows
+}
+
+/** @throws Refusal EXPORT_TOO_LARGE */
+async function countedOf<S extends Schema>(db: Db, source: Source<S>, filter: z.output<S>) {
+  const rows = await source.count(db, filter, rowsMax + 1)
+  if (rows > rowsMax) throw new Refusal('EXPORT_TOO_LARGE')
+  return rows
+}
+
+/**
+ * Finds the approval of this filter that the operator proposed, and locks it, so that downloads at the same time count one
+ * after the other. The audit has the downloads. @throws Refusal EXPORT_TAKES_TWO
+ */
+async function approvalOf<S extends Schema>(
+  tx: Tx,
+  operator: Operator,
+  { action, filter: schema }: Source<S>,
+  filter: z.output<S>,
+): Promise<number> {
+  const stored = JSON.stringify(z.encode(schema, filter))
+  const [approval] = await tx<{ id: number }[]>`
+    select id from approval
+    where proposed_by = ${operator.id} and action = ${action.code} and state = 'executed'
+      and decided_at > now() - ${hours} * interval '1 hour' and input -> 'filter' = ${stored}::text::jsonb
+    order by id desc limit 1 for update`
+  if (!approval) throw new Refusal('EXPORT_TAKES_TWO')
+  const [{ downloads }] = await tx<[{ downloads: number }]>`
+    select count(*)::int as downloads from operator_audit
+    where about = ${String(approval.id)} and kind = 'approval' and action = 'export'`
+  if (downloads >= downloadsMax) throw new Refusal('EXPORT_TAKES_TWO')
+  return approval.id
+}
+
+/** Proposes an export for the operator. @throws Refusal EXPORT_TOO_LARGE, BAD_REQUEST; the codes of `withApproval` */
+export async function proposeExport<S extends Schema>(
+  ctx: Context,
+  by: Decider,
+  source: Source<S>,
+  filter: z.output<S>,
+): Promise<{ outcome: 'done' | 'proposed' | 'already_decided' }> {
+  const rows = await countedOf(ctx.db, source, filter)
+  if (rows <= rowsAlone) return { outcome: 'done' }
+  return {
+    outcome: await decide(ctx, by, source, { username: by.operator.username, rows, filter }),
+  }
+}
+
+/** The approval itself is what allows the downloads: nothing else changes when it is carried out. */
+async function decide<S extends Schema>(
+  { db }: Context,
+  by: Decider,
+  { name, action }: Source<S>,
+  input: z.output<Input<S>>,
+) {
+  const { outcome } = await db.begin((tx) =>
+    withApproval(
+      tx,
+      by,
+      {
+        action,
+        object: `${name} ${input.username}`,
+        input,
+        before: {},
+        takesTwo: true,
+      },
+      async () => undefined,
+    ),
+  )
+  return outcome
+}
+
+/** Lets the approvals carry out the export of a list. */
+export const runnableExport = <S extends Schema>(source: Source<S>) =>
+  runnable(
+    source.action,
+    (ctx, by, input): Promise<ApprovalOutcome> => decide(ctx, by, source, input),
+  )

@@ -1,0 +1,33 @@
+import { type Amount, toDecimal } from '#money'
+
+type Value = string | number | boolean | Date | null
+
+/** The columns of a file, in their order: the name in its first line, and the value in a row. */
+export type Columns<Row> = Record<string, (row: Row) => Value>
+
+/** An amount in the currency's main unit. */
+export const amountText = (amount: Amount | null): string =>
+  amount === null ? '' : toDecimal(amount).toFixed(2)
+
+/** Writes the pages of a list as the lines of a file of comma-separated values, while they are read. */
+export async function* csvOf<Row>(
+  columns: Columns<Row>,
+  pages: AsyncIterable<Row[]>,
+): AsyncGenerator<string> {
+  // The mark tells spreadsheets that the text is UTF-8.
+  yield `\ufeff${lineOf(Object.keys(columns))}`
+  for await (const rows of pages)
+    for (const row of rows) yield lineOf(Object.values(columns).map((read) => read(row)))
+}
+
+const lineOf = (values: Value[]): string => `${values.map(cellOf).join(',')}\r\n`
+
+function cellOf(value: Value): string {
+  const text = value instanceof Date ? value.toISOString() : String(value ?? '')
+  const safe = isFormula(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A spreadsheet would run a text that begins like a formula. A negative number is safe. */
+const isFormula = (text: string): boolean =>
+  /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)
