@@ -12,6 +12,7 @@ export const rights = [
   'members.money',
   'members.bank',
   'deposits.read',
+  'deposits.return',
   'review.read',
   'review.resolve',
   'review.override',

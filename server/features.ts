@@ -15,6 +15,7 @@ import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMemberChangeFeature } from './operator-member-change/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
 import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
+import { paymentReturnFeature } from './payment-return/routes.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
 import { profileFeature } from './profile/routes.ts'
@@ -58,6 +59,7 @@ const words: Feature[] = [
   operatorDepositFeature,
   operatorMoneyFeature,
   operatorWithdrawalFeature,
+  paymentReturnFeature,
   upkeep,
 ]
 

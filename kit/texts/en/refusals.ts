@@ -128,6 +128,8 @@ export const refusals = {
   'refusal.MEMBER_CHANGED':
     'The member has changed since this page was read. Read it again, then repeat your change.',
   'refusal.WITHDRAW_ONLY': 'Your account can only withdraw at present. Please contact support.',
+  'refusal.PAYER_UNKNOWN': 'The payer’s bank account is unknown.',
+  'refusal.PAYER_DIFFERS': 'This does not fit what the bank shows of the payer.',
   'refusal.EXPORT_TOO_LARGE':
     'Too many people for one export: choose a narrower filter, because a larger export takes a second person.',
 } as const satisfies Record<`refusal.${RefusalCode}`, string>

@@ -114,6 +114,8 @@ export const refusals = {
   'refusal.APPROVAL_WITHDRAWN': 'ຂໍ້ສະເໜີນີ້ຖືກຖອນແລ້ວ',
   'refusal.MEMBER_CHANGED': 'ຂໍ້ມູນສະມາຊິກປ່ຽນໄປຫຼັງຈາກເປີດໜ້ານີ້, ກະລຸນາອ່ານໃໝ່ແລ້ວປ່ຽນອີກຄັ້ງ',
   'refusal.WITHDRAW_ONLY': 'ຂະນະນີ້ບັນຊີຂອງທ່ານຖອນເງິນໄດ້ເທົ່ານັ້ນ, ກະລຸນາຕິດຕໍ່ພະນັກງານ',
+  'refusal.PAYER_UNKNOWN': 'ບໍ່ຮູ້ບັນຊີທະນາຄານຂອງຜູ້ໂອນ',
+  'refusal.PAYER_DIFFERS': 'ຂໍ້ມູນບໍ່ກົງກັບທີ່ທະນາຄານສະແດງກ່ຽວກັບຜູ້ໂອນ',
   'refusal.EXPORT_TOO_LARGE':
     'ສະມາຊິກຫຼາຍເກີນໄປສຳລັບການສົ່ງອອກຄັ້ງດຽວ, ກະລຸນາກັ່ນຕອງໃຫ້ແຄບລົງ ເພາະການສົ່ງອອກທີ່ຫຼາຍກວ່ານີ້ຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ',
 } as const satisfies Record<RefusalText, string>

@@ -114,6 +114,8 @@ export const refusals = {
   'refusal.APPROVAL_WITHDRAWN': 'ข้อเสนอนี้ถูกถอนแล้ว',
   'refusal.MEMBER_CHANGED': 'ข้อมูลสมาชิกเปลี่ยนไปหลังจากเปิดหน้านี้ กรุณาอ่านใหม่แล้วทำรายการอีกครั้ง',
   'refusal.WITHDRAW_ONLY': 'ขณะนี้บัญชีของคุณถอนเงินได้เท่านั้น กรุณาติดต่อเจ้าหน้าที่',
+  'refusal.PAYER_UNKNOWN': 'ไม่ทราบบัญชีธนาคารของผู้โอน',
+  'refusal.PAYER_DIFFERS': 'ข้อมูลไม่ตรงกับที่ธนาคารแสดงเกี่ยวกับผู้โอน',
   'refusal.EXPORT_TOO_LARGE':
     'มีสมาชิกมากเกินไปสำหรับการส่งออกครั้งเดียว กรุณากรองให้แคบลง เพราะการส่งออกที่มากกว่านี้ต้องมีผู้อนุมัติคนที่สอง',
 } as const satisfies Record<RefusalText, string>
