@@ -23,6 +23,7 @@ export const approvalCodes = [
   'export.members',
   'export.deposits',
   'export.audit',
+  'deposits.return',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 

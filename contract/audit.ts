@@ -34,6 +34,7 @@ export const auditActions = [
   'money-ask',
   'money-propose',
   'money-decide',
+  'payment-return',
   'operator-role',
   'role-change',
   'member-status',

@@ -21,6 +21,7 @@ import * as operatorMoney from './operator-money.ts'
 import * as operatorPayout from './operator-payout.ts'
 import * as operatorRole from './operator-role.ts'
 import * as operatorWithdrawal from './operator-withdrawal.ts'
+import * as paymentReturn from './payment-return.ts'
 import * as profile from './profile.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
@@ -65,6 +66,7 @@ const words = {
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,
+  'payment-return': paymentReturn,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -10,7 +10,10 @@ import { line } from './text.ts'
 export const depositKinds = ['qr', 'slip', 'transfer', 'voucher', 'payment'] as const
 const kind = z.enum(depositKinds)
 
-/** `ended`: a QR without a payment. `dismissed`: an unmatched payment that is credited to no member. */
+/**
+ * `ended`: a QR without a payment. `dismissed`: an unmatched payment that is credited to no member. `returning` and
+ * `returned`: its money is on its way back to the payer, or was paid there.
+ */
 export const depositStates = [
   'expected',
   'credited',
@@ -18,6 +21,8 @@ export const depositStates = [
   'ended',
   'unmatched',
   'dismissed',
+  'returning',
+  'returned',
 ] as const
 
 const row = {

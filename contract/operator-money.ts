@@ -41,7 +41,7 @@ export const moneyWhys = [
   'unclear',
 ] as const
 
-const ways = ['to-game', 'from-game', 'payout', 'voucher'] as const
+const ways = ['to-game', 'from-game', 'payout', 'voucher', 'payment-return'] as const
 /** Decisions, made or proposed. */
 export const moneyDecisions = [
   ...(['applied', 'not-applied', 'credit', 'dismiss', 'refuse', 'close'] as const),
@@ -107,13 +107,17 @@ const moneySteps = [
   'review-requested',
   'proposed',
   'decided',
+  'return-sent',
+  'return-paid',
+  'return-refused',
+  'return-review',
 ] as const
 const Step = z.object({
   at: moment,
   what: z.enum(moneySteps),
-  /** The operator, for the last two steps. */
+  /** The operator, for a proposal and a decision. */
   by: z.string(),
-  decision: z.nullable(decision),
+  decision: z.nullable(z.enum([...moneyDecisions, 'send-back'])),
   /** The operator's reason, or the provider's last reply. */
   text: z.string(),
 })

@@ -85,6 +85,8 @@ export const refusals = {
   NOT_AREASLOT: 404,
   NOT_UFABET: 404,
   QR_FAIL: 502,
+  PAYER_UNKNOWN: 409,
+  PAYER_DIFFERS: 409,
 
   // slip and link
   SLIP_UPLOAD_FAIL: 502,

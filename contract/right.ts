@@ -13,6 +13,7 @@ export const rights = [
   'members.bank',
   'members.bonus',
   'deposits.read',
+  'deposits.return',
   'review.read',
   'review.resolve',
   'review.override',

@@ -45,7 +45,7 @@ create table ledger.house_shard (
   balance bigint not null default 0,
   constraint house_shard_pkey PRIMARY KEY (name, currency, shard),
   constraint house_shard_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|payout|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense|late-applied|fees|goodwill)$'::text)),
+  constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|payout|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense|payment-return|late-applied|fees|goodwill)$'::text)),
   constraint house_shard_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
 ) with (fillfactor=10);
 
@@ -450,8 +450,9 @@ create table public.external_transfer (
   constraint external_transfer_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint external_transfer_held_is_payout CHECK (((state <> 'held'::text) OR (kind = 'payout'::text))),
   constraint external_transfer_held_was_not_sent CHECK (((state <> 'held'::text) OR (sends = 0) OR (reason_code = 'refused'::text))),
-  constraint external_transfer_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
+  constraint external_transfer_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text, 'payment-return'::text]))),
   constraint external_transfer_manual_has_time CHECK (((manual_at IS NULL) = (state <> 'manual'::text))),
+  constraint external_transfer_of_house_is_return CHECK (((member = 0) = (kind = 'payment-return'::text))),
   constraint external_transfer_own_account_is_name CHECK ((own_account ~ '^[\x21-\x7e]{1,40}$'::text)),
   constraint external_transfer_reason_detail_has_code CHECK (((reason_detail IS NULL) OR (reason_code IS NOT NULL))),
   constraint external_transfer_reason_is_known CHECK ((reason_code = ANY (ARRAY['taken_over'::text, 'no_answer'::text, 'not_sent'::text, 'mark_expired'::text, 'pending'::text, 'not_found'::text, 'refused'::text, 'operator_decided'::text, 'rejected'::text, 'cancelled'::text, 'unknown_too_long'::text, 'cannot_be_asked'::text, 'contradicts_itself'::text, 'other_amount'::text, 'more_than_asked'::text, 'above_limit'::text]))),
@@ -460,7 +461,7 @@ create table public.external_transfer (
   constraint external_transfer_sent_has_time CHECK (((sends = 0) = (last_sent_at IS NULL))),
   constraint external_transfer_settled_has_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
   constraint external_transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'held'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
-  constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text]))))
+  constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text, 'payment-return'::text]))))
 ) with (fillfactor=70);
 
 create table public.external_transfer_incident (
@@ -1010,6 +1011,33 @@ create table public.otp (
   constraint otp_token_hash_key UNIQUE (token_hash)
 );
 
+create table public.payment_return (
+  reference text not null,
+  payment bigint not null,
+  bank text not null,
+  holder text not null,
+  account_no text not null,
+  account_tail text not null,
+  dismissed_at timestamp with time zone,
+  approval bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_return_pkey PRIMARY KEY (reference),
+  constraint payment_return_tail_is_short CHECK ((account_tail ~ '^[0-9]{1,4}$'::text)),
+  constraint payment_return_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint payment_return_payment_fkey FOREIGN KEY (payment) REFERENCES unmatched_payment(id),
+  constraint payment_return_reference_fkey FOREIGN KEY (reference) REFERENCES external_transfer(reference),
+  constraint payment_return_approval_key UNIQUE (approval)
+);
+
+create table public.payment_return_proposal (
+  payment bigint not null,
+  account_index bytea not null,
+  account_no text not null,
+  at timestamp with time zone not null default now(),
+  constraint payment_return_proposal_pkey PRIMARY KEY (payment, account_index),
+  constraint payment_return_proposal_payment_fkey FOREIGN KEY (payment) REFERENCES unmatched_payment(id)
+);
+
 create table public.payout_balance (
   account text not null,
   currency text not null,
@@ -1434,6 +1462,8 @@ CREATE INDEX external_transfer_moved ON public.external_transfer USING btree (me
 
 CREATE INDEX external_transfer_open ON public.external_transfer USING btree (created_at) WHERE (closed_at IS NULL);
 
+CREATE INDEX external_transfer_payment_return ON public.external_transfer USING btree (currency) WHERE ((kind = 'payment-return'::text) AND (state <> ALL (ARRAY['settled'::text, 'returned'::text, 'late-applied'::text])));
+
 CREATE INDEX external_transfer_payout_ended ON public.external_transfer USING btree (state, closed_at, reference) WHERE ((kind = 'payout'::text) AND (closed_at IS NOT NULL));
 
 CREATE INDEX external_transfer_voucher ON public.external_transfer USING btree (created_at) WHERE (kind = 'voucher'::text);
@@ -1519,6 +1549,8 @@ CREATE INDEX otp_created_at ON public.otp USING btree (created_at);
 CREATE INDEX otp_phone ON public.otp USING btree (phone, created_at);
 
 CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
+
+CREATE INDEX payment_return_payment ON public.payment_return USING btree (payment);
 
 CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
@@ -2215,6 +2247,23 @@ begin
   if amount_takes_two(new.operator, new.right_name, new.amount, new.currency, new.member) then
     raise exception using errcode = 'check_violation', constraint = 'operator_amount_takes_two',
       message = format('%s %s of operator %s takes two people: %s', new.amount, new.currency, new.operator, new.object);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_payment_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from approval a join external_transfer t on t.reference = new.reference
+    where a.id = new.approval and a.state = 'executed' and a.action = 'deposits.return' and a.decided_at = now()
+      and a.object = 'payment ' || new.payment and t.kind = 'payment-return'
+      and (a.amount, a.currency) = (t.amount, t.currency))
+  then
+    raise exception using errcode = 'check_violation', constraint = 'payment_return_takes_two',
+      message = format('sending payment %s back takes two people', new.payment);
   end if;
   return new;
 end $function$;
@@ -2940,6 +2989,22 @@ UNION ALL
             sum(unmatched_money.amount) AS listed
            FROM unmatched_money
           GROUP BY unmatched_money.currency) list USING (currency))
+  WHERE (COALESCE(books.balance, (0)::numeric) <> COALESCE(list.listed, (0)::numeric))
+UNION ALL
+ SELECT 'money on its way back that is not that of open returns'::text AS fault,
+    ('house/payment-return/'::text || currency) AS place,
+    (COALESCE(books.balance, (0)::numeric))::text AS found,
+    (COALESCE(list.listed, (0)::numeric))::text AS expected
+   FROM (( SELECT house_shard.currency,
+            sum(house_shard.balance) AS balance
+           FROM ledger.house_shard
+          WHERE (house_shard.name = 'house/payment-return'::text)
+          GROUP BY house_shard.currency) books
+     FULL JOIN ( SELECT external_transfer.currency,
+            sum(external_transfer.amount) AS listed
+           FROM external_transfer
+          WHERE ((external_transfer.kind = 'payment-return'::text) AND (external_transfer.state <> ALL (ARRAY['settled'::text, 'returned'::text, 'late-applied'::text])))
+          GROUP BY external_transfer.currency) list USING (currency))
   WHERE (COALESCE(books.balance, (0)::numeric) <> COALESCE(list.listed, (0)::numeric));
 
 create view ledger.untrue_posting as
@@ -3174,6 +3239,10 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_role_amount REFEREN
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_role_right REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.payment_return REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.payment_return_proposal REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.payout_switch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3243,6 +3312,10 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_role REFERENCING NE
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_role_amount REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_role_right REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.payment_return REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.payment_return_proposal REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.payout_switch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3314,6 +3387,10 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_role_amount REFEREN
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_role_right REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.payment_return REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.payment_return_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.payout_switch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3342,7 +3419,7 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.withdrawal REFERENCING OLD T
 
 CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.provider IS DISTINCT FROM new.provider)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))) OR ((old.state = 'held'::text) AND (new.state <> ALL (ARRAY['held'::text, 'created'::text, 'settled'::text, 'returned'::text]))) OR ((old.state = 'manual'::text) AND (new.state = 'held'::text)))) EXECUTE FUNCTION refuse_external_transfer_change();
 
-CREATE TRIGGER external_transfer_stopped_payout BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN (((old.state = 'created'::text) AND (new.state = 'sent'::text) AND (new.kind = 'payout'::text))) EXECUTE FUNCTION keep_stopped_payout();
+CREATE TRIGGER external_transfer_stopped_payout BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN (((old.state = 'created'::text) AND (new.state = 'sent'::text) AND (new.kind = ANY (ARRAY['payout'::text, 'payment-return'::text])))) EXECUTE FUNCTION keep_stopped_payout();
 
 CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_leg();
 
@@ -3379,6 +3456,8 @@ CREATE TRIGGER operator_amount_is_checked BEFORE INSERT ON public.operator_amoun
 CREATE TRIGGER operator_audit_chain_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
 
 CREATE TRIGGER operator_audit_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
+
+CREATE TRIGGER payment_return_takes_two BEFORE INSERT ON public.payment_return FOR EACH ROW EXECUTE FUNCTION check_payment_return();
 
 CREATE TRIGGER payout_switch_start_takes_two BEFORE UPDATE ON public.payout_switch FOR EACH ROW WHEN ((old.is_stopped AND (NOT new.is_stopped) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_withdrawal_approval('payouts.start');
 
@@ -3452,6 +3531,8 @@ grant delete, insert, select, update on public.operator_session to kapao_app;
 
 grant delete, insert, select, update on public.otp to kapao_app;
 
+grant delete, insert, select, update on public.payment_return_proposal to kapao_app;
+
 grant delete, insert, select, update on public.rate_counter to kapao_app;
 
 grant delete, insert, select, update on public.session to kapao_app;
@@ -3505,6 +3586,8 @@ grant insert, select on public.operator_amount to kapao_app;
 grant insert, select on public.operator_audit to kapao_app;
 
 grant insert, select on public.operator_change to kapao_app;
+
+grant insert, select on public.payment_return to kapao_app;
 
 grant insert, select on public.spin to kapao_app;
 

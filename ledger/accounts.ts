@@ -20,6 +20,7 @@ export type Purpose =
   | 'refund'
   | 'spin'
   | 'suspense'
+  | 'payment-return'
   | 'late-applied'
   | 'fees'
   | 'goodwill'

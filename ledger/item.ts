@@ -34,7 +34,7 @@ type Place = { name: string; member?: number; currency?: Currency }
 
 const memberAccount = /^(\d{1,15})\/((?:main|hold|refund|invite|game:[\x21-\x7e]{1,60}))$/
 const houseAccount =
-  /^(house\/(?:(?:gateway|bank|payout|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense|late-applied|fees|goodwill))\/(BAHT|LAK)$/
+  /^(house\/(?:(?:gateway|bank|payout|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense|payment-return|late-applied|fees|goodwill))\/(BAHT|LAK)$/
 
 /** True for the name of a house account. */
 export const isHouse = (name: string): boolean => name.startsWith('house/')

@@ -1,11 +1,21 @@
 import type { ProviderGuarantees } from './guarantees.ts'
 
 /**
- * Kinds of external transfers. `to-game` and `payout` hold the money before they send. `from-game` and `voucher` credit
- * what the provider confirms, and nothing before.
+ * Kinds of external transfers. `to-game`, `payout` and `payment-return` hold the money before they send. `from-game` and
+ * `voucher` credit what the provider confirms, and nothing before.
  */
-export const externalTransferKinds = ['to-game', 'from-game', 'payout', 'voucher'] as const
+export const externalTransferKinds = [
+  'to-game',
+  'from-game',
+  'payout',
+  'voucher',
+  'payment-return',
+] as const
 export type ExternalTransferKind = (typeof externalTransferKinds)[number]
+
+/** Our bank pays these kinds into an account: one of a member, or the one that unmatched money came from. */
+export const isPaidOut = (kind: ExternalTransferKind): boolean =>
+  kind === 'payout' || kind === 'payment-return'
 
 /**
  * Input of the saga. The amount of a voucher is unknown until it is redeemed. Incoming money above `reviewAbove` is

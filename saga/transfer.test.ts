@@ -101,7 +101,7 @@ test('TRF-04 a stale mark is not sent', () => {
   })
 })
 
-test('TRF-04 only a provider that applies a reference once gets a resend, and a payout is never resent', () => {
+test('TRF-04 only a provider that applies a reference once gets a resend, and what is paid out is never resent', () => {
   const once = { ...guarantees, idempotentByReference: true }
   const answers = { send: (_: Effect, times: number) => (times === 1 ? silent : paid), ask: absent }
   const paid = { word: 'done', amount: 500 } as const
@@ -113,7 +113,11 @@ test('TRF-04 only a provider that applies a reference once gets a resend, and a 
     'send',
     'settle',
   ])
-  expect(play({ ...rules, kind: 'payout', guarantees: once }, answers).end.state).toBe('returned')
+  for (const kind of ['payout', 'payment-return'] as const) {
+    const { end, done } = play({ ...rules, kind, guarantees: once }, answers)
+    expect(end.state).toBe('returned')
+    expect(done.filter((step) => step === 'send')).toHaveLength(1)
+  }
 })
 
 test('TRF-04 a refusal of a second send is confirmed by a query, because the first may have been applied', () => {

@@ -1,5 +1,5 @@
 import { type Flow, put } from './effect.ts'
-import { type Policy, policyOf, type Rules } from './policy.ts'
+import { isPaidOut, type Policy, policyOf, type Rules } from './policy.ts'
 import type { Reason } from './reason.ts'
 import {
   type End,
@@ -28,6 +28,7 @@ export type { Found, ProviderGuarantees } from './guarantees.ts'
 export {
   type ExternalTransferKind,
   externalTransferKinds,
+  isPaidOut,
   leaseMs,
   type Policy,
   policyOf,
@@ -141,9 +142,9 @@ function* sendOrAskAgain(watch: Watch): Flow<Verdict | null> {
   return judgeQuery(watch, yield* put({ do: 'ask' }), { isLate, askedMs: nowMs })
 }
 
-/** A payout is never sent again automatically, whatever its bank promises. */
+/** What our bank pays out is never sent again automatically, whatever it promises. */
 const maySendAgain = ({ kind, guarantees }: Rules): boolean =>
-  guarantees.idempotentByReference && kind !== 'payout'
+  guarantees.idempotentByReference && !isPaidOut(kind)
 
 function* sendAgain(watch: Watch): Flow<Verdict | null> {
   const nowMs = yield* put({ do: 'clock' })

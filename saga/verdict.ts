@@ -1,5 +1,5 @@
 import type { QueryReply, SendReply } from './effect.ts'
-import type { ExternalTransferKind, Policy, Rules } from './policy.ts'
+import { type ExternalTransferKind, isPaidOut, type Policy, type Rules } from './policy.ts'
 import type { Reason, ReasonCode, ReviewCode } from './reason.ts'
 
 /** State of a saga while its process holds the lease. */
@@ -106,7 +106,7 @@ function judgeNo(watch: Watch, { askedMs, isLate }: Put, reason: Reason): Verdic
 
 /** The money of these kinds is held before the request is sent. */
 export const isHeldFirst = (kind: ExternalTransferKind): boolean =>
-  kind === 'to-game' || kind === 'payout'
+  kind === 'to-game' || isPaidOut(kind)
 
 /**
  * Held money is transferred whole or not at all. A withdrawal from a game brings at most the requested amount: every

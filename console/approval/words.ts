@@ -96,6 +96,7 @@ export function objectText(t: Translate, { object }: Approval): string {
 export function pageOf({ action, object }: Approval): string | undefined {
   const [kind, id] = object.split(' ')
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
+  if (action === 'deposits.return' && id) return `/deposits/payment/${id}`
   if (kind === 'member' && id) return `/members/${id}`
   if (action.startsWith('export.') && kind) return `/${kind}`
   return action.startsWith('operator.') || action === 'role.change' ? '/operators' : undefined

@@ -76,8 +76,10 @@ export function DecideFields({ story, reply, decision: made }: Props) {
 /** Describes the effect of a decision in one sentence. */
 function effectOf(story: Story, decision: NonNullable<ResolutionDraft['decision']>) {
   const { kind } = story
-  if (kind === 'external-transfer' && (decision === 'applied' || decision === 'not-applied'))
+  if (decision === 'applied' || decision === 'not-applied') {
+    if (story.way === 'payment-return') return `effect.return.${decision}` as const
     return `effect.${isHeld(story) ? 'held' : 'in'}.${decision}` as const
+  }
   if (kind === 'slip') return decision === 'credit' ? 'effect.slip.credit' : 'effect.slip.refuse'
   if (kind === 'payment')
     return decision === 'credit' ? 'effect.payment.credit' : 'effect.payment.dismiss'

@@ -19,6 +19,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { DecideSheet } from './DecideSheet.tsx'
 import styles from './MoneyStory.module.css'
+import { PaymentReturn } from './PaymentReturn.tsx'
 import { ProviderStatus } from './ProviderStatus.tsx'
 import type { Story } from './resolution.ts'
 import { SlipCase } from './SlipCase.tsx'
@@ -143,8 +144,9 @@ type CaseProps = {
 function Case({ story, isAsked, reply, onDecided }: CaseProps) {
   const t = useTexts()
   const mayResolve = useMay('review.resolve')
+  const mayReturn = useMay('deposits.return')
   const [isDeciding, setDeciding] = useState(false)
-  const { canResolve, currency, evidence } = story
+  const { kind, id, canResolve, currency, evidence } = story
   return (
     <>
       {canResolve && mayResolve && (
@@ -154,6 +156,7 @@ function Case({ story, isAsked, reply, onDecided }: CaseProps) {
           </Button>
         </div>
       )}
+      {kind === 'payment' && mayReturn && <PaymentReturn id={id} onChanged={onDecided} />}
       {isAsked && <ProviderStatus read={reply} currency={currency} />}
       <History story={story} />
       {evidence && (

@@ -21,4 +21,5 @@ export function factText(t: Translate, { what, text }: MoneyFact): string {
 }
 
 /** Outgoing money was held before; incoming money is credited when it is certain. */
-export const isHeld = ({ way }: Pick<WaitingMoney, 'way'>) => way === 'to-game' || way === 'payout'
+export const isHeld = ({ way }: Pick<WaitingMoney, 'way'>) =>
+  way === 'to-game' || way === 'payout' || way === 'payment-return'

@@ -143,12 +143,16 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     acknowledgement = gateway.acknowledge.body
     const { reference, payload } = await made(gateway)
     const from = received.length
-    const paid = await sandboxAt(sandbox.url).payQr(payload)
+    const payer = { bank: 'KTB', account: '1234567890', name: 'SOMCHAI JAIDEE' }
+    const paid = await sandboxAt(sandbox.url).payQr(payload, { payer })
     const callback = await nextCallback(from)
 
     const read = gateway.readCallback({ ...callback, now: new Date() })
     const payment = { reference, transaction: paid.transaction, amount, currency: 'BAHT' }
     expect(read).toMatchObject({ word: 'payment', payment })
+    expect(gateway.payerIn(String(callback.raw))).toEqual(payer)
+    for (const other of ['', '{}', 'null', 'a=1&a=2', JSON.stringify(payment), '{"payload":1}'])
+      expect(gateway.payerIn(other)).toBeUndefined()
     const found = await ask(gateway.find, named(reference))
     expect(found).toMatchObject({ word: 'done', state: 'paid', payments: [payment] })
     await expect

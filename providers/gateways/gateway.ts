@@ -30,6 +30,9 @@ export type QrPayment = {
   paidAt: Date
 }
 
+/** The account that paid a QR, as the gateway names it in its callback. */
+export type QrPayer = { bank: string; account: string; name: string }
+
 /** `absent`: the gateway does not know our reference. A request that is still on its way may yet create it. */
 export type QrFound =
   | { state: 'absent' }
@@ -64,6 +67,8 @@ export type Gateway = {
   find: Question<QrReference, QrFound>
   /** Verifies the signature over the raw bytes and the time window, then reads. Pure: `now` is a parameter. */
   readCallback: (callback: Callback) => CallbackRead
+  /** The payer that a verified callback names. Undefined when it names none. */
+  payerIn: (raw: string) => QrPayer | undefined
   /** Response that the gateway expects once the callback is stored. */
   acknowledge: { contentType: string; body: string }
 }

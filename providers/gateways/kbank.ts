@@ -11,6 +11,7 @@ import {
   isSignedWith,
   isTimely,
   pathOf,
+  payerOr,
   paymentOr,
   Thb,
   thaiTime,
@@ -129,6 +130,7 @@ export function kbank(site: Site): Gateway {
         }
       })
     },
+    payerIn: (raw) => payerOr(() => (JSON.parse(raw) as { payer?: unknown }).payer),
     acknowledge: { contentType: 'application/json', body: '{"status":"SUCCESS"}' },
   }
 }

@@ -4,7 +4,16 @@ import { toDecimal } from '#money'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
-import { DecimalNumber, forged, IsoTime, isTimely, pathOf, paymentOr, Thb } from './wire.ts'
+import {
+  DecimalNumber,
+  forged,
+  IsoTime,
+  isTimely,
+  pathOf,
+  payerOr,
+  paymentOr,
+  Thb,
+} from './wire.ts'
 
 /** The keys are DER in base64: ours PKCS 8, theirs SPKI. During a key rotation they have two. */
 type Site = {
@@ -134,6 +143,7 @@ export function payonex(site: Site): Gateway {
         return { ...payment, paidAt: paid_at }
       })
     },
+    payerIn: (raw) => payerOr(() => (JSON.parse(raw) as { data: { payer?: unknown } }).data.payer),
     acknowledge: { contentType: 'application/json', body: '{"received":true}' },
   }
 }

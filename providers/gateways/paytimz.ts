@@ -3,7 +3,17 @@ import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
-import { forged, hmac, isSignedWith, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
+import {
+  forged,
+  hmac,
+  isSignedWith,
+  isTimely,
+  nonceOf,
+  payerOr,
+  paymentOr,
+  Satang,
+  Thb,
+} from './wire.ts'
 
 /** `secondKey`: during a key rotation, the gateway's signatures are valid under this key too. */
 type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
@@ -122,6 +132,11 @@ export function paytimz(site: Site): Gateway {
         return paymentOf(reference, payment)
       })
     },
+    payerIn: (raw) =>
+      payerOr(() => {
+        const { payload } = Envelope.parse(JSON.parse(raw))
+        return (JSON.parse(String(Buffer.from(payload, 'base64'))) as { payer?: unknown }).payer
+      }),
     acknowledge: { contentType: 'application/json', body: '{"ok":true}' },
   }
 }

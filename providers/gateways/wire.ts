@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Amount, fromDecimal, isAmount, isDecimal, toAmount } from '#money'
 import { bounded, isMoment } from '../bounds.ts'
-import type { CallbackRead, QrPayment } from './gateway.ts'
+import type { CallbackRead, QrPayer, QrPayment } from './gateway.ts'
 
 // Helpers that several gateway formats share; each format itself is in its adapter.
 
@@ -97,3 +97,18 @@ export function paymentOr(read: () => QrPayment): CallbackRead {
 }
 
 export const forged = (reason: string): CallbackRead => ({ word: 'forged', reason })
+
+const Payer = z.object({
+  bank: z.string().regex(/^[A-Z0-9]{2,20}$/),
+  account: z.string().min(4).max(40),
+  name: z.string().min(1).max(200),
+})
+
+/** Reads the payer where a gateway's callback has it. Another form names none. */
+export function payerOr(read: () => unknown): QrPayer | undefined {
+  try {
+    return Payer.parse(read())
+  } catch {
+    return undefined
+  }
+}

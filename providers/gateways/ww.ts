@@ -3,7 +3,17 @@ import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
-import { forged, hmac, isSignedWith, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
+import {
+  forged,
+  hmac,
+  isSignedWith,
+  isTimely,
+  nonceOf,
+  payerOr,
+  paymentOr,
+  Satang,
+  Thb,
+} from './wire.ts'
 
 /** `secondKey`: during a key rotation, the gateway's signatures are valid under this key too. */
 type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
@@ -121,6 +131,11 @@ export function ww(site: Site): Gateway {
         return { reference: order_no, transaction: pay_id, amount, currency, paidAt: pay_time }
       })
     },
+    payerIn: (raw) =>
+      payerOr(() => {
+        const { payer_bank: bank, payer_account: account, payer_name: name } = fieldsIn(raw)
+        return { bank, account, name }
+      }),
     acknowledge: { contentType: 'text/plain', body: 'success' },
   }
 }

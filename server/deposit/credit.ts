@@ -7,7 +7,7 @@ import { pushIn } from '../platform/push.ts'
 import { keepOneCase, resolveUnconfirmed } from './one-case.ts'
 import { creditPlainly, receivedBy } from './plain.ts'
 import type { Qr } from './qr/row.ts'
-import { lockPayment } from './suspense.ts'
+import { isReturning, lockPayment } from './suspense.ts'
 import { creditIn, movementOf } from './transfer-in.ts'
 import type { Mismatch } from './unmatched.ts'
 
@@ -67,7 +67,10 @@ export async function creditCarefully(
           and bank_transfer.qr is null) as is_decided
       from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
-    const verdict = judge(payment, qr, before, await isDisputed(tx, provider, payment))
+    const isContradicted =
+      (await isDisputed(tx, provider, payment)) ||
+      (await isReturning(tx, { provider, transaction: payment.transaction }))
+    const verdict = judge(payment, qr, before, isContradicted)
     if (verdict === 'credit') await creditQr(ctx, tx, qr!, payment)
     else if (verdict !== 'credited' && isConfirmed)
       await keepOneCase(ctx, tx, { provider, reason: verdict, payment, evidence })

@@ -84,6 +84,40 @@ export async function sourceOf(
   return houseOf(receivedIn, currency)
 }
 
+/**
+ * Takes a payment out of the list of unmatched money, because `movement` takes its money out of suspense to its payer. The
+ * caller has locked the payment. False: its money is not in suspense.
+ */
+export async function takeForReturn(tx: Tx, id: number, movement: string): Promise<boolean> {
+  const { count } = await tx`
+    update unmatched_payment set release_movement = ${movement}, resolved_at = coalesce(resolved_at, now())
+    where id = ${id} and suspense_movement is not null and release_movement is null`
+  return count === 1
+}
+
+/** Puts a payment back into the list, because its money could not be sent back. One that was dismissed before stays so. */
+export async function putBackReturned(tx: Tx, movement: string): Promise<void> {
+  await tx`
+    update unmatched_payment set release_movement = null, resolved_at = dismissed_at
+    from payment_return
+    where release_movement = ${movement} and payment = unmatched_payment.id
+      and release_movement = ${returnPrefix} || payment_return.reference`
+}
+
+const returnPrefix = 'payment-return:'
+
+/** True while a payment is on its way back to its payer, and for ever after it was sent back. */
+export async function isReturning(
+  tx: Tx,
+  { provider, transaction }: Pick<Payment, 'provider' | 'transaction'>,
+): Promise<boolean> {
+  const rows = await tx`
+    select from unmatched_payment
+    where provider = ${provider} and transaction = ${transaction}
+      and starts_with(release_movement, ${returnPrefix})`
+  return rows.length > 0
+}
+
 /** Posts a movement of the house alone. */
 async function post(
   { ledger }: Pick<Context, 'ledger'>,

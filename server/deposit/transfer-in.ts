@@ -4,7 +4,7 @@ import { type Account, mainOf, type Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { Context } from '../platform/context.ts'
 import { creditIncoming } from './incoming.ts'
-import { lockPayment, sourceOf } from './suspense.ts'
+import { isReturning, lockPayment, sourceOf } from './suspense.ts'
 
 /** A payment to one of our accounts or to a gateway, as that bank or gateway reports it. */
 export type TransferIn = {
@@ -54,7 +54,7 @@ export const depositOf = (transfer: TransferIn, from: Account): Movement => {
 
 /**
  * Credits a payment in the caller's transaction, once for ever, whichever source reports it first. False: it was
- * credited before, to any member.
+ * credited before, to any member, or is sent back to its payer.
  */
 export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
   await lockPayment(tx, transfer.bank, transfer.reference)
@@ -66,6 +66,7 @@ async function claim(ctx: Context, tx: Tx, transfer: TransferIn): Promise<Moveme
   const { bank, receivedIn, reference, member, amount, currency, qr = null } = transfer
   const senderTail = tailOf(transfer.senderAccount)
   const movement = movementOf(transfer)
+  if (await isReturning(tx, { provider: bank, transaction: reference })) return undefined
   const { count } = await tx`
     insert into bank_transfer (bank, reference, member, amount, currency, movement, qr, sender_tail)
     values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement}, ${qr}, ${senderTail})

@@ -17,6 +17,7 @@ import {
 import type { Amount } from '#money'
 import { toAmount } from '#money'
 import type { ExternalTransferKind } from '#saga'
+import { putBackReturned } from '../deposit/suspense.ts'
 import type { ExternalTransfer } from './row.ts'
 
 type Head = Pick<
@@ -31,6 +32,7 @@ const words = {
   'from-game': { prefix: 'transfer', kind: 'transfer', isHeld: false },
   payout: { prefix: 'withdraw', kind: 'withdraw', isHeld: true },
   voucher: { prefix: 'truelink', kind: 'deposit', isHeld: false },
+  'payment-return': { prefix: 'payment-return', kind: 'withdraw', isHeld: true },
 } as const satisfies Record<
   ExternalTransferKind,
   { prefix: string; kind: MovementKind; isHeld: boolean }
@@ -45,13 +47,29 @@ export const movementReference = ({
   reference,
 }: Pick<ExternalTransfer, 'kind' | 'reference'>): string => `${words[kind].prefix}:${reference}`
 
-/** Moves the money from main to hold, before the provider is asked. */
-export const heldMovement = (transfer: Head): Movement => ({
-  ...headOf(transfer, transfer.amount),
-  state: 'pending',
-  postings: [
-    { from: mainOf(transfer.member), to: holdOf(transfer.member), amount: transfer.amount },
-  ],
+/** Moves the money from main to hold, before the provider is asked; unmatched money leaves suspense instead. */
+export function heldMovement(transfer: Head): Movement {
+  const { member, amount } = transfer
+  const head = headOf(transfer, amount)
+  if (transfer.kind === 'payment-return') {
+    const { suspense, onItsWay } = returnAccountsOf(transfer)
+    return {
+      ...head,
+      state: 'settled',
+      postings: [{ from: suspense, to: onItsWay, amount }],
+    }
+  }
+  return {
+    ...head,
+    state: 'pending',
+    postings: [{ from: mainOf(member), to: holdOf(member), amount }],
+  }
+}
+
+/** A member's hold says what is pending. The house has this account instead. */
+const returnAccountsOf = ({ currency }: Pick<Head, 'currency'>) => ({
+  suspense: houseOf('suspense', currency),
+  onItsWay: houseOf('payment-return', currency),
 })
 
 /** Moves held money to its destination when the provider has confirmed. */
@@ -79,16 +97,37 @@ export const returnOfHeld = (transfer: Booked): Change => ({
   ],
 })
 
-/** @throws when the ledger refuses. */
+/** Moves held money to its destination, or back. The caller has ended the transfer. @throws when the ledger refuses */
 export async function endHeldIn(
   ledger: Ledger,
   tx: Tx,
   transfer: Booked,
-  end: Change,
+  state: Change['state'],
 ): Promise<void> {
+  if (transfer.kind === 'payment-return') return endReturnIn(ledger, tx, transfer, state)
+  const end = state === 'settled' ? settlementOfHeld(transfer) : returnOfHeld(transfer)
   const { code } = await ledger.settleIn(tx, end)
   if (code !== 'posted' && code !== 'replayed')
     throw new Error(`the ledger refused external transfer ${transfer.reference}: ${code}`)
+}
+
+/** Money that could not be sent back is in suspense again, and its payment in the list of unmatched money. */
+async function endReturnIn(
+  ledger: Ledger,
+  tx: Tx,
+  transfer: Booked,
+  state: Change['state'],
+): Promise<void> {
+  const { suspense, onItsWay } = returnAccountsOf(transfer)
+  const { amount } = transfer
+  const to = state === 'settled' ? outsideOf(transfer) : suspense
+  if (state === 'returned') await putBackReturned(tx, movementReference(transfer))
+  await ledger.mustPostIn(tx, {
+    ...headOf(transfer, amount),
+    reference: `${movementReference(transfer)}:${state}`,
+    state: 'settled',
+    postings: [{ from: onItsWay, to, amount }],
+  })
 }
 
 /**
@@ -155,10 +194,13 @@ const headOf = (transfer: Head, amount: Amount) => ({
   kind: words[transfer.kind].kind,
   amount,
   currency: transfer.currency,
-  from: isHeld(transfer.kind) ? 'WALLET' : transfer.provider,
+  from: isHeld(transfer.kind) ? placeOf(transfer) : transfer.provider,
   to: isHeld(transfer.kind) ? transfer.provider : 'WALLET',
   details: transfer.details,
 })
+
+const placeOf = ({ kind }: Pick<Head, 'kind'>) =>
+  kind === 'payment-return' ? 'SUSPENSE' : 'WALLET'
 
 const outsideOf = (
   transfer: Pick<ExternalTransfer, 'kind' | 'provider' | 'ownAccount' | 'currency'>,
@@ -171,9 +213,14 @@ const purposes: Record<
 > = {
   'to-game': ({ provider }) => `provider:${provider}`,
   'from-game': ({ provider }) => `provider:${provider}`,
-  payout: ({ ownAccount }) => payoutAccountOf(ownAccount ?? 'before-1.2'),
+  payout: payoutPurposeOf,
   voucher: ({ provider, ownAccount }) =>
     ownAccount === null ? `bank:${provider}` : bankAccountOf(provider, ownAccount),
+  'payment-return': payoutPurposeOf,
+}
+
+function payoutPurposeOf({ ownAccount }: Pick<ExternalTransfer, 'ownAccount'>): Purpose {
+  return payoutAccountOf(ownAccount ?? 'before-1.2')
 }
 
 function wonOrLost(transfer: Booked, difference: number): Posting[] {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db'
 import type { Reason } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
-import { endHeldIn, movementReference, returnOfHeld, settlementOfHeld } from './books.ts'
+import { endHeldIn, movementReference } from './books.ts'
 import { type ExternalTransfer, findTransfer } from './row.ts'
 import { runJob } from './transfer.ts'
 
@@ -48,7 +48,7 @@ export async function returnUnsentIn(
       and (state = 'held' or (${orQueued} and state = 'created' and queued_at is null))`
   if (count === 0) return false
   const transfer = (await findTransfer(tx, reference))!
-  await endHeldIn(ctx.ledger, tx, transfer, returnOfHeld(transfer))
+  await endHeldIn(ctx.ledger, tx, transfer, 'returned')
   await signalIn(tx, transfer)
   return true
 }
@@ -65,7 +65,7 @@ export async function settleByHandIn(
     where reference = ${reference} and state = 'held'`
   if (count === 0) return false
   const transfer = (await findTransfer(tx, reference))!
-  await endHeldIn(ctx.ledger, tx, transfer, settlementOfHeld(transfer))
+  await endHeldIn(ctx.ledger, tx, transfer, 'settled')
   await signalIn(tx, transfer)
   return true
 }
@@ -83,8 +83,22 @@ export const signalIn = (
 /** The bank's refusals are final, so nothing was paid; the money that lacks is ours. */
 export const isForWantOfMoney = (
   { kind }: Pick<ExternalTransfer, 'kind'>,
-  { code, detail }: Reason,
-): boolean => kind === 'payout' && code === 'refused' && detail?.said === 'insufficient_funds'
+  reason: Reason,
+): boolean => kind === 'payout' && isForWantOfOurMoney(reason)
+
+export const isForWantOfOurMoney = ({ code, detail }: Reason): boolean =>
+  code === 'refused' && detail?.said === 'insufficient_funds'
+
+/** Sends no more from our account until it is funded. */
+export async function noteShortIn(
+  tx: Tx,
+  { ownAccount, currency }: Pick<ExternalTransfer, 'ownAccount' | 'currency'>,
+  usual: string,
+): Promise<void> {
+  await tx`
+    insert into payout_balance (account, currency, short_since) values (${ownAccount ?? usual}, ${currency}, now())
+    on conflict (account, currency) do update set short_since = coalesce(payout_balance.short_since, now())`
+}
 
 /**
  * Holds a payout that the bank refused because our account has too little money, and sends no other from that account

@@ -42,7 +42,7 @@ async function sweep(_: object, ctx: Context): Promise<void> {
     select reference from external_transfer
     where closed_at is null and (lease is null or leased_until <= now()
         or leased_until > now() + interval '2 minutes')
-      and not (kind = 'payout' and state = 'created' and ${payoutsAreStopped(ctx.db)})
+      and not (kind in ('payout', 'payment-return') and state = 'created' and ${payoutsAreStopped(ctx.db)})
     order by created_at limit ${atOnceMax}`
   for (const { reference } of orphans) await ctx.jobs.add(ctx.db, ...runJob(reference))
 

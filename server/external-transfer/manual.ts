@@ -1,7 +1,7 @@
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
-import { endHeldIn, isHeld, returnOfHeld, settlementOfHeld } from './books.ts'
+import { endHeldIn, isHeld } from './books.ts'
 import { creditOnEnd } from './credit.ts'
 import type { ExternalTransfer } from './row.ts'
 import { firstCheckMs } from './steps.ts'
@@ -20,7 +20,7 @@ export async function settleManualIn(
   // The reported balance is outdated: other transfers may have moved money since.
   if (!isHeld(transfer.kind)) return creditOnEnd(ctx, tx, { ...transfer, balance: null }, end)
   if (!(await end(tx))) return false
-  await endHeldIn(ctx.ledger, tx, transfer, settlementOfHeld(transfer))
+  await endHeldIn(ctx.ledger, tx, transfer, 'settled')
   return true
 }
 
@@ -49,6 +49,6 @@ export async function returnManualIn(
       check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
     where reference = ${transfer.reference} and state = 'manual'`
   if (count === 0) return false
-  if (isHeld(transfer.kind)) await endHeldIn(ledger, tx, transfer, returnOfHeld(transfer))
+  if (isHeld(transfer.kind)) await endHeldIn(ledger, tx, transfer, 'returned')
   return true
 }

@@ -2,6 +2,7 @@ import type { Amount } from '#money'
 import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import type { ExternalTransferKind, Found, ProviderGuarantees, Rules } from '#saga'
+import { returnPayeeOf } from '../payment-return/payee.ts'
 import type { Context } from '../platform/context.ts'
 import { voucherOf } from '../truelink/voucher.ts'
 import { payeeOf } from '../withdraw/payee.ts'
@@ -27,6 +28,7 @@ const lookups: Record<ExternalTransferKind, ProviderLookup> = {
   'from-game': (ctx, transfer, username) => gameOf(ctx, transfer, 'withdraw', username),
   payout: payoutProviderOf,
   voucher: voucherProviderOf,
+  'payment-return': payoutProviderOf,
 }
 
 /**
@@ -78,7 +80,7 @@ async function payoutProviderOf(
   transfer: ExternalTransfer,
 ): Promise<TransferProvider> {
   const { amount, currency } = transfer
-  const payee = await payeeOf(ctx, transfer.reference)
+  const payee = await paidAccountOf(ctx, transfer)
   const reference = bankReferenceOf(transfer)
   const { guarantees, pay, find } = ctx.payout
   return {
@@ -88,6 +90,13 @@ async function payoutProviderOf(
     find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
   }
 }
+
+/** The account that our bank pays into. */
+export const paidAccountOf = (
+  ctx: Pick<Context, 'db' | 'secrets'>,
+  { kind, reference }: Pick<ExternalTransfer, 'kind' | 'reference'>,
+): Promise<{ bank: string; account: string; name: string }> =>
+  kind === 'payment-return' ? returnPayeeOf(ctx, reference) : payeeOf(ctx, reference)
 
 /** A bank remembers a reference that it refused, so another attempt has another one. */
 export const bankReferenceOf = ({

@@ -15,6 +15,7 @@ type ExternalTransferState =
 
 export type ExternalTransfer = {
   reference: string
+  /** 0 for unmatched money that is sent back. */
   member: number
   kind: ExternalTransferKind
   /** Code of a game or a bank, or TRUEWALLET. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { retry, type Tx } from '#db'
+import { retry } from '#db'
 import { type Amount, toAmount } from '#money'
 import {
   type Effect,
@@ -14,9 +14,10 @@ import {
 } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { isPassing } from '../platform/errors.ts'
-import { chargeHouseIn, isHeld, movementReference, signalOf } from './books.ts'
 import { creditOnEnd } from './credit.ts'
 import { holdShort, isForWantOfMoney } from './held.ts'
+import { applyLate, notify } from './late.ts'
+import { endPaymentReturn } from './payment-return.ts'
 import type { TransferProvider } from './providers.ts'
 import type { ExternalTransfer } from './row.ts'
 
@@ -172,6 +173,8 @@ async function noteUnknown(
 async function settle(at: At, amount: number): Promise<boolean> {
   const { ctx, transfer, lease } = at
   const confirmed = toAmount(amount)
+  if (transfer.kind === 'payment-return')
+    return endPaymentReturn(ctx, { transfer, lease, checkMs: null, state: 'settled', confirmed })
   if (transfer.kind !== 'voucher') return settleShared(at, confirmed)
   return ctx.db.begin((tx) =>
     creditOnEnd(ctx, tx, transfer, async () => {
@@ -202,6 +205,8 @@ async function returnMoney(at: At, reason: Reason, canBeAsked: boolean): Promise
   const { ctx, transfer, lease } = at
   if (isForWantOfMoney(transfer, reason)) return holdShort(ctx, transfer, lease)
   const checkMs = canBeAsked ? firstCheckMs : null
+  if (transfer.kind === 'payment-return')
+    return endPaymentReturn(ctx, { transfer, lease, checkMs, state: 'returned', reason })
   if (transfer.kind !== 'voucher') {
     const ended = await ctx.transfers.end({ transfer, lease, checkMs, state: 'returned', reason })
     return ended.outcome === 'ended'
@@ -245,53 +250,6 @@ async function reopen({ ctx, transfer }: At, reason: Reason): Promise<boolean> {
 }
 
 const jsonOf = (detail: Reason['detail']): string | null => (detail ? JSON.stringify(detail) : null)
-
-/**
- * Books a returned transfer that the provider applied: incoming money is credited, outgoing money is a loss of the
- * house.
- */
-async function applyLate(at: At, amount: number): Promise<boolean> {
-  const { ctx, transfer } = at
-  const confirmed = toAmount(amount)
-  const isOurs = await ctx.db.begin(async (tx) => {
-    const end = (own: Tx) => endLate(own, transfer, confirmed)
-    const isFirst = isHeld(transfer.kind)
-      ? (await end(tx)) !== undefined
-      : await creditOnEnd(ctx, tx, transfer, end)
-    if (!isFirst) return false
-    const movement = isHeld(transfer.kind)
-      ? await chargeHouseIn(ctx.ledger, tx, transfer, confirmed)
-      : movementReference(transfer)
-    await tx`
-      insert into external_transfer_incident (reference, amount, movement)
-      values (${transfer.reference}, ${confirmed}, ${movement})`
-    return true
-  })
-  if (isOurs) {
-    ctx.log.error(
-      { transfer: transfer.reference, amount },
-      'a returned external transfer was applied by its provider',
-    )
-    // The credit of a voucher has signalled it already.
-    if (transfer.kind !== 'voucher') notify(at)
-  }
-  return isOurs
-}
-
-async function endLate(tx: Tx, { reference }: ExternalTransfer, confirmed: Amount) {
-  const [row] = await tx<{ believed: number | null }[]>`
-    update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null
-    where reference = ${reference} and state = 'returned'
-    returning (
-      select balance from ledger.account where member = external_transfer.member and name = 'game:' || external_transfer.provider) as believed`
-  return row && { confirmed, believed: toAmount(row.believed ?? 0) }
-}
-
-const notify = ({ ctx, transfer }: At) =>
-  ctx.push(transfer.member, 'money', {
-    kind: signalOf(transfer.kind),
-    reference: movementReference(transfer),
-  })
 
 /** Retries while the database is unavailable or another transaction is in the way. */
 const written = { when: isPassing, patienceMs: 10_000 }

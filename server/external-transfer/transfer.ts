@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { plain } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
-import { type ExternalTransferKind, leaseMs } from '#saga'
+import { type ExternalTransferKind, isPaidOut, leaseMs } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { heldMovement, isHeld } from './books.ts'
 import { type ExternalTransfer, findTransfer, type TransferOutcome } from './row.ts'
@@ -12,10 +12,11 @@ import { type ExternalTransfer, findTransfer, type TransferOutcome } from './row
 export { movementReference } from './books.ts'
 export { findTransfer, type TransferOutcome } from './row.ts'
 
-/** A request to move money between the wallet and a provider. */
+/** A request to move money between the wallet and a provider, or from suspense to its payer. */
 export type ExternalTransferRequest = {
   /** Our reference at the provider: unique, never reused, 20 upper-case letters and digits. */
   reference: string
+  /** 0 for unmatched money that is sent back. */
   member: number
   kind: ExternalTransferKind
   /** Code of a game or a bank, or TRUEWALLET. */
@@ -39,8 +40,8 @@ const patienceMsUsual = 20_000
 const lookAgainMs = 100
 
 /**
- * Creates a transfer in the caller's transaction: its row, the pending movement with the hold, and for a payout without
- * review the job that sends it. Withdrawals and gifts use it, which write other rows too. The same request again changes nothing. The
+ * Creates a transfer in the caller's transaction: its row, the movement that holds the money, and for what is paid out
+ * without review the job that sends it. Withdrawals, gifts and returned payments use it, which write other rows too. The same request again changes nothing. The
  * caller runs other kinds itself; if its process dies, the sweep does.
  * @throws Refusal MONEY_NOT_ENOUGH; NO_WALLET; SLOT_NO_ACCOUNT; REQUEST_LIMIT_1MIN while another transfer of this
  * member and game is open. The caller must roll back then.
@@ -56,7 +57,7 @@ export async function createTransfer(
     isHeld(request.kind)
       ? ctx.ledger.postIn(tx, heldMovement({ ...request, details: request.details ?? {} }))
       : undefined,
-    request.kind === 'payout' && !request.isReviewed
+    isPaidOut(request.kind) && !request.isReviewed
       ? ctx.jobs.add(tx, ...runJob(request.reference))
       : undefined,
   ])
@@ -184,10 +185,11 @@ const reviewed: Record<ExternalTransferKind, 'winnings' | 'voucher' | null> = {
   payout: null,
   'from-game': 'winnings',
   voucher: 'voucher',
+  'payment-return': null,
 }
 
 /**
- * Only a payout waits for the disk here, because the caller learns that its money is held. Other kinds are sent at
+ * Only what is paid out waits for the disk here, because the caller learns that its money is held. Other kinds are sent at
  * once: their sent mark waits for the disk and includes this commit.
  */
 async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise<boolean> {
@@ -195,7 +197,7 @@ async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise
   const isGame = kind === 'to-game' || kind === 'from-game'
   const [row] = await tx<{ hasAccount: boolean; isNew: boolean }[]>`
     with pace as materialized (
-      select case when ${kind !== 'payout'} then set_config('synchronous_commit', 'off', true) end
+      select case when ${!isPaidOut(kind)} then set_config('synchronous_commit', 'off', true) end
     ), account as materialized (
       select ${!isGame} or exists (
         select from ledger.account where member = ${member} and name = ${`game:${provider}`}) as is_there from pace

@@ -47,11 +47,14 @@ const sources: Record<Deposit['kind'], (db: Db, reference: string | undefined) =
 
   payment: (db, reference) => db`
     select 'payment' as kind, id::text as id, seen_at as at, case when resolved_at is null then 'unmatched'
+        when back.state in ('settled', 'late-applied') then 'returned' when back.reference is not null then 'returning'
         when credited.member is null then 'dismissed' else 'credited' end as state,
-      credited.member, unmatched_payment.amount, unmatched_payment.currency, provider as bank,
+      credited.member, unmatched_payment.amount, unmatched_payment.currency, unmatched_payment.provider as bank,
       unmatched_payment.sender_tail, suspense_movement is not null and release_movement is null as is_in_suspense,
       coalesce(transaction, unmatched_payment.reference, '') as reference
     from unmatched_payment
-    left join bank_transfer credited on credited.bank = provider and credited.reference = transaction
-    where reason_code <> 'forged' ${reference === undefined ? db`` : db`and (transaction = ${reference} or id::text = ${reference})`}`,
+    left join bank_transfer credited on credited.bank = unmatched_payment.provider and credited.reference = transaction
+    left join external_transfer back on starts_with(release_movement, 'payment-return:')
+      and back.reference = substr(release_movement, 16)
+    where unmatched_payment.reason_code <> 'forged' ${reference === undefined ? db`` : db`and (transaction = ${reference} or id::text = ${reference})`}`,
 }

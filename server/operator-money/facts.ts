@@ -1,11 +1,12 @@
 import type { MoneyFact } from '#contract/provider-reply'
 import { type Amount, toAmount, toDecimal } from '#money'
+import { isPaidOut } from '#saga'
 import { decryptEvidence } from '../deposit/evidence.ts'
 import { movementReference } from '../external-transfer/books.ts'
+import { paidAccountOf } from '../external-transfer/providers.ts'
 import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip } from '../slip/decide.ts'
-import { payeeOf } from '../withdraw/payee.ts'
 import { masked } from './members.ts'
 import { claimedQrOf, possiblePayersOf, senderIn } from './payer.ts'
 import { paymentOf } from './payment.ts'
@@ -37,7 +38,7 @@ const amountText = (amount: Amount | null) =>
   amount === null ? null : toDecimal(amount).toFixed(2)
 
 async function transferFacts(ctx: Context, transfer: ExternalTransfer): Promise<MoneyFact[]> {
-  const payee = transfer.kind === 'payout' ? await payeeOf(ctx, transfer.reference) : undefined
+  const payee = isPaidOut(transfer.kind) ? await paidAccountOf(ctx, transfer) : undefined
   return listed({
     'payee-name': payee?.name,
     'payee-bank': payee?.bank,

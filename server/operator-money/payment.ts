@@ -12,7 +12,7 @@ import { decide, waitingItem } from './decide.ts'
 import { possiblePayersOf } from './payer.ts'
 
 type DecisionRequest = z.output<typeof contract.input>
-type Payment = {
+export type Payment = {
   id: number
   provider: string
   /** The house account that received the money. */

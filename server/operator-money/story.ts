@@ -7,6 +7,7 @@ import { openedSlip } from '../slip/decide.ts'
 import { pictureAddress } from '../slip/slips.ts'
 import { factsOf } from './facts.ts'
 import { membersOf } from './members.ts'
+import { returnStepsOf } from './return-steps.ts'
 import { receiversOf } from './slip.ts'
 import { payerAccountsOf, slipDetailsOf } from './slip-facts.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind, shown } from './waiting.ts'
@@ -56,7 +57,10 @@ const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<M
     const returned = closedAt ? [step('returned', closedAt, reasonDetail?.said ?? '')] : []
     return [...(await transferSteps(ctx, item)), ...returned, step('review-requested', item.since)]
   },
-  payment: async (_, item) => [step('reported', item.since)],
+  payment: async ({ db }, item) => [
+    step('reported', item.since),
+    ...(await returnStepsOf(db, item.id)),
+  ],
   slip: async (ctx, item) => {
     const { createdAt } = await openedSlip(ctx, item.id)
     return [step('uploaded', createdAt), ...given(item)]

@@ -35,7 +35,7 @@ export type MoneyItem = {
 /** Selects the cases of all kinds in one shape from their own tables, so no copy can become stale. */
 const all = (db: Db | Tx) => db`
   select 'external-transfer' as kind, reference as id, manual_at is not null as is_waiting, manual_at is not null as can_resolve, coalesce(manual_at, closed_at) as since,
-    member, nullif(amount, 0) as amount, currency, provider, reference, coalesce(reason_code, '') as why, kind as way from external_transfer
+    nullif(member, 0) as member, nullif(amount, 0) as amount, currency, provider, reference, coalesce(reason_code, '') as why, kind as way from external_transfer
   union all
   select 'payment', id::text, resolved_at is null, resolved_at is null, seen_at, null, amount, currency, provider,
     coalesce(transaction, reference, ''), reason_code, null from unmatched_payment where reason_code <> 'forged'
@@ -46,7 +46,7 @@ const all = (db: Db | Tx) => db`
     case note when 'UNKNOWN' then 'no_bank_result' else 'slip_failed' end, null
   from slip join member on member.id = slip.member
   union all
-  select 'incident', incident.reference, resolved_at is null, resolved_at is null, seen_at, member, incident.amount, currency, provider,
+  select 'incident', incident.reference, resolved_at is null, resolved_at is null, seen_at, nullif(member, 0), incident.amount, currency, provider,
     incident.reference, 'applied_after_return', kind
   from external_transfer_incident incident join external_transfer on external_transfer.reference = incident.reference`
 

@@ -1,7 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { expect } from 'vitest'
 import { call, uploadTo } from '#contract/call'
 import { createQr, sendTruelink } from '#contract/deposit'
 import { activateGame, gameAccount, resetGamePassword } from '#contract/game'
+import { returnPayment } from '#contract/payment-return'
 import { uploadSlip } from '#contract/slip'
 import { transfer } from '#contract/transfer'
 import { sealTruelink } from '#contract/truelink'
@@ -10,6 +12,7 @@ import type { ControlRequest } from '#sandbox/client'
 import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { photo } from '../files-testing.ts'
+import { newOperator } from '../operator/testing.ts'
 import { type Cases, refusalCode, type Stage } from './testing.ts'
 
 /** A member with 1,000 baht, and accounts at these games that exist only in our ledger. */
@@ -89,8 +92,30 @@ const gift = async ({ caller }: Member, link: string) =>
   refusalCode(call(sendTruelink, { link: await sealTruelink(link) }, caller))
 const picture = () => photo().png().toBuffer()
 
+/** Sends the unmatched money of a provider back, as soon as it is in suspense. */
+async function sendUnmatchedBack({ app }: Stage, provider: string): Promise<string> {
+  const rows = () => app.ctx.db<{ id: string }[]>`
+    select id::text from unmatched_payment where provider = ${provider} and suspense_movement is not null`
+  await expect.poll(async () => (await rows()).length, { timeout: 30_000 }).toBe(1)
+  const { desk } = await newOperator(app, 'finance')
+  return refusalCode(call(returnPayment, { id: (await rows())[0]!.id, reason: 'asked' }, desk))
+}
+
 /** Refusals of deposits: QR codes, slips and gift links. */
 export const deposits = {
+  async PAYER_UNKNOWN(stage) {
+    await stage.sandbox.sendToWallet({ mobile: '0899990002', amount: baht(40) })
+    return sendUnmatchedBack(stage, 'TRUEWALLET')
+  },
+  /** KBANK's feed hides most of the number, and nobody types it. */
+  async PAYER_DIFFERS(stage) {
+    await stage.sandbox.sendTransfer({
+      from: { bank: 'KTB', account: '9900077777', name: 'SUDA RAKDEE' },
+      to: { bank: 'KBANK', account: '0001230003' },
+      amount: baht(40),
+    })
+    return sendUnmatchedBack(stage, 'KBANK')
+  },
   NO_BANK: async ({ member }) =>
     refusalCode(call(createQr, { id: 'NOBANK', amount: baht(100) }, (await member()).caller)),
   /** DEP-05: the response says that there is no QR. */

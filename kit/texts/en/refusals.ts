@@ -131,4 +131,6 @@ export const refusals = {
   'refusal.EXPORT_TAKES_TWO':
     'So many rows take a second person. Propose the export first, or choose a narrower filter.',
   'refusal.EXPORT_TOO_LARGE': 'Too many rows for one file. Choose a narrower filter.',
+  'refusal.PAYER_UNKNOWN': 'The payer’s bank account is unknown.',
+  'refusal.PAYER_DIFFERS': 'This does not fit what the bank shows of the payer.',
 } as const satisfies Record<`refusal.${RefusalCode}`, string>

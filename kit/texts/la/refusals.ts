@@ -116,4 +116,6 @@ export const refusals = {
   'refusal.WITHDRAW_ONLY': 'ຂະນະນີ້ບັນຊີຂອງທ່ານຖອນເງິນໄດ້ເທົ່ານັ້ນ, ກະລຸນາຕິດຕໍ່ພະນັກງານ',
   'refusal.EXPORT_TAKES_TWO': 'ຈຳນວນແຖວເທົ່ານີ້ຕ້ອງມີຄົນທີສອງອະນຸມັດ, ກະລຸນາສະເໜີຂໍສົ່ງອອກກ່ອນ ຫຼື ໃຊ້ຕົວກອງທີ່ແຄບລົງ',
   'refusal.EXPORT_TOO_LARGE': 'ມີແຖວຫຼາຍເກີນໄປສຳລັບໜຶ່ງໄຟລ໌, ກະລຸນາໃຊ້ຕົວກອງທີ່ແຄບລົງ',
+  'refusal.PAYER_UNKNOWN': 'ບໍ່ຮູ້ບັນຊີທະນາຄານຂອງຜູ້ໂອນ',
+  'refusal.PAYER_DIFFERS': 'ຂໍ້ມູນບໍ່ກົງກັບທີ່ທະນາຄານສະແດງກ່ຽວກັບຜູ້ໂອນ',
 } as const satisfies Record<RefusalText, string>

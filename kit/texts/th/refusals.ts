@@ -116,4 +116,6 @@ export const refusals = {
   'refusal.WITHDRAW_ONLY': 'ขณะนี้บัญชีของคุณถอนเงินได้เท่านั้น กรุณาติดต่อเจ้าหน้าที่',
   'refusal.EXPORT_TAKES_TWO': 'จำนวนแถวเท่านี้ต้องมีคนที่สองอนุมัติ กรุณาเสนอขอส่งออกก่อน หรือใช้ตัวกรองที่แคบลง',
   'refusal.EXPORT_TOO_LARGE': 'มีแถวมากเกินไปสำหรับหนึ่งไฟล์ กรุณาใช้ตัวกรองที่แคบลง',
+  'refusal.PAYER_UNKNOWN': 'ไม่ทราบบัญชีธนาคารของผู้โอน',
+  'refusal.PAYER_DIFFERS': 'ข้อมูลไม่ตรงกับที่ธนาคารแสดงเกี่ยวกับผู้โอน',
 } as const satisfies Record<RefusalText, string>

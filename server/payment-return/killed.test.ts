@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rights } from '#contract/right'
+import { testDb } from '#db/testing'
+import { type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { paidTo, reason, returnOf, sendBack, suspenseOf, unknownTransfer } from './testing.ts'
+
+// Goal: money that is sent back is paid once or is in suspense, wherever the server dies. Method: a server in another
+// process kills itself at each step; this one goes on.
+const folder = mkdtempSync(join(tmpdir(), 'kapao-returned-'))
+let own: Awaited<ReturnType<typeof testDb>>
+let scene: Scene
+const payments: Awaited<ReturnType<typeof unknownTransfer>>[] = []
+beforeAll(async () => {
+  own = await testDb()
+  scene = await startScene({ databaseUrl: own.url, files: { kind: 'disk', folder } })
+})
+afterAll(async () => {
+  await scene?.stop()
+  await own?.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const file = new URL('node-process.ts', import.meta.url).pathname
+const ends = [
+  ['commit', 'not begun', 0],
+  ['send', 'sent', 1],
+  ['mark', 'refused', 0],
+  ['reply', 'sent', 1],
+] as const
+
+test('money of unknown payers arrives', async () => {
+  // A server that dies has told the bank its own address for callbacks, so the money arrives before that.
+  for (const _ of ends) payments.push(await unknownTransfer(scene))
+  expect((await suspenseOf(scene)).books).toBe(ends.length * 77_00)
+})
+
+test.each(ends)(
+  'STM-04 a payment whose server died at the %s of its return is %s within 60 s, and never paid twice',
+  async (endsAt, state, paid) => {
+    const one = await newOperator(scene.app, 'finance')
+    const two = await newOperator(scene.app, 'finance')
+    const payment = payments.pop()!
+    const before = await suspenseOf(scene)
+    await sendBack(one, payment)
+    const settings = { ...scene.app.settings, pepper: scene.app.settings.pepper.toString('base64') }
+    const { id, username } = two
+    const operator = { id, session: 1, username, role: 'finance', rights }
+    const by = { operator, address: '127.0.0.1', key: `killed at ${endsAt}`, reason }
+    const given = { settings, by, id: payment.id, endsAt }
+    const child = spawn(process.execPath, [file, JSON.stringify(given)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+
+    const read = async () => (await returnOf(two, payment)).last?.state ?? 'not begun'
+    await expect.poll(read, { timeout: 80_000, interval: 250 }).toBe(state)
+    expect(await paidTo(scene, payment.from.account)).toHaveLength(paid)
+    const { isInSuspense, proposal } = await returnOf(two, payment)
+    expect(isInSuspense).toBe(paid === 0)
+    // An approval that was not committed still waits for its second person.
+    expect(proposal !== null).toBe(endsAt === 'commit')
+    const { books, onItsWay } = await suspenseOf(scene)
+    expect({ books, onItsWay }).toEqual({
+      books: before.books - paid * payment.amount,
+      onItsWay: 0,
+    })
+    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  },
+  150_000,
+)
