@@ -18,6 +18,7 @@ import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
 import { profileFeature } from './profile/routes.ts'
+import { protectionFeature } from './protection/routes.ts'
 import { refundFeature } from './refund/routes.ts'
 import { registerFeature } from './register/routes.ts'
 import { siteFeature } from './site/routes.ts'
@@ -35,6 +36,7 @@ const words: Feature[] = [
   registerFeature,
   loginFeature,
   profileFeature,
+  protectionFeature,
   walletFeature,
   gameFeature,
   transferFeature,
