@@ -41,6 +41,7 @@ export const auditActions = [
   'member-sessions',
   'member-note',
   'member-tags',
+  'member-limit',
   'member-conversation',
   'member-credit',
   'member-debit',

@@ -98,7 +98,13 @@ async function decoded<E extends Endpoint>(
   return z.decode(output, reply) as z.output<E['output']>
 }
 
-type Reply = { message?: unknown; field?: unknown; success?: unknown; error?: unknown }
+type Reply = {
+  message?: unknown
+  field?: unknown
+  details?: unknown
+  success?: unknown
+  error?: unknown
+}
 
 /** There was no response, so the outcome of the call is unknown. */
 export class Unreachable extends Error {
@@ -129,8 +135,8 @@ const rawMax = 200
  * Reads why a response refuses. A message that is no code of ours, from a newer or another server, is kept to be shown as
  * it is; its status tells whether the request is over.
  */
-export function refusalIn(status: number, { message, field }: Reply = {}): Refusal {
-  if (isRefusalCode(message)) return new Refusal(message, { field })
+export function refusalIn(status: number, { message, field, details }: Reply = {}): Refusal {
+  if (isRefusalCode(message)) return new Refusal(message, { field, details })
   if (typeof message !== 'string') return new Refusal('INTERNAL_SERVER_ERROR')
   const code = status < 500 && !isOpen(status) ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
   return new Refusal(code, { raw: message.slice(0, rawMax) })

@@ -57,6 +57,7 @@ export type Tag =
   | 'qr'
   | 'game'
   | 'profile'
+  | 'protection'
   | 'bonus'
   | 'withdrawLimits'
   | 'invite'

@@ -19,10 +19,12 @@ import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMemberChange from './operator-member-change.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorPayout from './operator-payout.ts'
+import * as operatorProtection from './operator-protection.ts'
 import * as operatorRole from './operator-role.ts'
 import * as operatorWithdrawal from './operator-withdrawal.ts'
 import * as paymentReturn from './payment-return.ts'
 import * as profile from './profile.ts'
+import * as protection from './protection.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
 import * as site from './site.ts'
@@ -38,6 +40,7 @@ const words = {
   register,
   login,
   profile,
+  protection,
   wallet,
   game,
   transfer,
@@ -61,6 +64,7 @@ const words = {
   'operator-member': operatorMember,
   'operator-member-card': operatorMemberCard,
   'operator-member-action': operatorMemberAction,
+  'operator-protection': operatorProtection,
   'operator-member-change': operatorMemberChange,
   'operator-member-bonus': operatorMemberBonus,
   'operator-withdrawal': operatorWithdrawal,

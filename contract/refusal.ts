@@ -134,6 +134,14 @@ export const refusals = {
   EXPORT_TOO_LARGE: 409,
   MEMBER_CHANGED: 409,
   WITHDRAW_ONLY: 403,
+
+  // player protection; a limit opens again, so that its refusal is not the result of a request
+  SELF_EXCLUDED: 403,
+  ON_BREAK: 403,
+  DEPOSIT_LIMIT: 429,
+  LOSS_LIMIT: 429,
+  LIMIT_WAITS: 409,
+  EXCLUSION_NOT_LONGER: 409,
 } as const
 
 export type RefusalCode = keyof typeof refusals
@@ -161,7 +169,7 @@ export const signsOut: ReadonlySet<RefusalCode> = new Set([
 const refusesCaller: ReadonlySet<RefusalCode> = new Set([
   ...signsOut,
   ...(['gone', 'INVALID_USER_2', 'INVALID_USER_3', 'INVALID_USER_4', 'INVALID_IP'] as const),
-  ...(['WITHDRAW_ONLY'] as const),
+  ...(['WITHDRAW_ONLY', 'SELF_EXCLUDED', 'ON_BREAK'] as const),
   ...(['KEY_MISSING', 'KEY_INVALID'] as const),
 ])
 
@@ -169,8 +177,11 @@ const refusesCaller: ReadonlySet<RefusalCode> = new Set([
 export const isDefinite = (code: RefusalCode): boolean =>
   !isOpen(refusals[code]) && !refusesCaller.has(code)
 
-/** `field`: the input that is refused. `raw`: the server's message that is no code of ours. */
-type RefusalDetails = { field?: unknown; raw?: string }
+/**
+ * `field`: the input that is refused. `raw`: the server's message that is no code of ours. `details`: what some codes say
+ * more, as JSON (contract/protection.ts).
+ */
+type RefusalDetails = { field?: unknown; raw?: string; details?: unknown }
 
 /** An expected error with a code. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
@@ -178,10 +189,12 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: unknown
   readonly raw: string | undefined
-  constructor(code: RefusalCode, { field, raw }: RefusalDetails = {}) {
+  readonly details: unknown
+  constructor(code: RefusalCode, { field, raw, details }: RefusalDetails = {}) {
     super(code)
     this.code = code
     this.field = field
     this.raw = raw
+    this.details = details
   }
 }

@@ -9,6 +9,7 @@ export const rights = [
   'members.block',
   'members.sessions',
   'members.note',
+  'members.limits',
   'members.money',
   'members.bank',
   'members.bonus',

@@ -744,6 +744,61 @@ create table public.member_bonus_grant (
   constraint member_bonus_grant_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
+create table public.member_exclusion (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  begun_at timestamp with time zone not null default now(),
+  until timestamp with time zone,
+  constraint member_exclusion_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_exclusion_break_has_end CHECK (((kind = 'exclusion'::text) OR (until IS NOT NULL))),
+  constraint member_exclusion_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_exclusion_has_length CHECK ((until > begun_at)),
+  constraint member_exclusion_kind_is_known CHECK ((kind = ANY (ARRAY['break'::text, 'exclusion'::text]))),
+  constraint member_exclusion_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.member_limit (
+  bucket integer not null,
+  member bigint not null,
+  kind text not null,
+  period text not null,
+  set_by text not null,
+  amount bigint,
+  next_at timestamp with time zone,
+  next_amount bigint,
+  changed_at timestamp with time zone not null default now(),
+  constraint member_limit_pkey PRIMARY KEY (bucket, member, kind, period, set_by),
+  constraint member_limit_amount_is_not_negative CHECK ((amount >= 0)),
+  constraint member_limit_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_limit_kind_is_known CHECK ((kind = ANY (ARRAY['deposit'::text, 'loss'::text]))),
+  constraint member_limit_next_amount_has_time CHECK (((next_amount IS NULL) OR (next_at IS NOT NULL))),
+  constraint member_limit_next_amount_is_higher CHECK ((next_amount > amount)),
+  constraint member_limit_next_is_of_limit CHECK (((next_at IS NULL) OR (amount IS NOT NULL))),
+  constraint member_limit_operator_does_not_wait CHECK (((next_at IS NULL) OR (set_by = 'member'::text))),
+  constraint member_limit_period_is_known CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint member_limit_set_by_is_known CHECK ((set_by = ANY (ARRAY['member'::text, 'operator'::text]))),
+  constraint member_limit_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.member_limit_change (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  period text not null,
+  set_by text not null,
+  before bigint,
+  after bigint,
+  next_at timestamp with time zone,
+  next_amount bigint,
+  constraint member_limit_change_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_limit_change_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_limit_change_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.member_note (
   bucket integer not null,
   member bigint not null,
@@ -2204,6 +2259,25 @@ begin
     message = format('nothing allows to give %s a bonus of %s', subject, new.amount);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_member_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.next_at is distinct from old.next_at and new.next_at < now() + interval '24 hours' then
+    raise exception using errcode = 'check_violation', constraint = 'member_limit_waits',
+      message = 'a higher limit waits for 24 hours';
+  end if;
+  if old.amount is not null and (new.amount is null or new.amount > old.amount)
+    and (old.next_at is null or old.next_at > now() or new.amount is distinct from old.next_amount)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_limit_waits',
+      message = 'a higher limit was not asked for 24 hours before';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_money_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2564,6 +2638,19 @@ begin
       jsonb_strip_nulls(jsonb_build_object('rows', case when tg_op <> 'INSERT' then changed end, 'first', gone)),
       jsonb_strip_nulls(jsonb_build_object('rows', case when tg_op <> 'DELETE' then changed end, 'first', come)),
       coalesce(host(inet_client_addr()), 'local'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_member_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into member_limit_change (bucket, member, kind, period, set_by, before, after, next_at, next_amount)
+    values (new.bucket, new.member, new.kind, new.period, new.set_by,
+      case when tg_op = 'UPDATE' then old.amount end, new.amount, new.next_at, new.next_amount);
   return null;
 end $function$;
 
@@ -3217,6 +3304,10 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus REFERENCING OLD
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus_grant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_exclusion REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_tag REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3290,6 +3381,10 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bank_proposal REFEREN
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus_grant REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_exclusion REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3365,6 +3460,10 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus REFERENCING OLD
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus_grant REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_exclusion REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_tag REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3436,6 +3535,10 @@ CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW W
 CREATE TRIGGER member_bonus_grant_is_checked BEFORE INSERT ON public.member_bonus_grant FOR EACH ROW EXECUTE FUNCTION check_member_bonus_grant();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
+
+CREATE TRIGGER member_limit_is_checked BEFORE UPDATE ON public.member_limit FOR EACH ROW WHEN (((new.set_by = 'member'::text) AND (current_setting('role'::text) = 'kapao_app'::text))) EXECUTE FUNCTION check_member_limit();
+
+CREATE TRIGGER member_limit_is_noted AFTER INSERT OR UPDATE ON public.member_limit FOR EACH ROW EXECUTE FUNCTION note_member_limit();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
 
@@ -3579,6 +3682,8 @@ grant insert, select on public.member_adjustment to kapao_app;
 
 grant insert, select on public.member_bonus_grant to kapao_app;
 
+grant insert, select on public.member_exclusion to kapao_app;
+
 grant insert, select on public.member_note to kapao_app;
 
 grant insert, select on public.operator_amount to kapao_app;
@@ -3643,6 +3748,8 @@ grant insert, select, update on public.invite_reward to kapao_app;
 
 grant insert, select, update on public.member_bonus to kapao_app;
 
+grant insert, select, update on public.member_limit to kapao_app;
+
 grant insert, select, update on public.money_decision to kapao_app;
 
 grant insert, select, update on public.operator to kapao_app;
@@ -3675,6 +3782,8 @@ grant select on ledger.posting to kapao_app;
 
 grant select on ledger.untrue_posting to kapao_app;
 
+grant select on public.member_limit_change to kapao_app;
+
 grant select on public.operator_audit_chain to kapao_app;
 
 grant select, update on public.member_summary to kapao_app;
@@ -3705,7 +3814,11 @@ grant usage on public.member_adjustment_id_seq to kapao_app;
 
 grant usage on public.member_bonus_id_seq to kapao_app;
 
+grant usage on public.member_exclusion_id_seq to kapao_app;
+
 grant usage on public.member_id_seq to kapao_app;
+
+grant usage on public.member_limit_change_id_seq to kapao_app;
 
 grant usage on public.member_note_id_seq to kapao_app;
 

@@ -39,6 +39,7 @@ import {
 import { createLog } from './platform/log.ts'
 import { createProviders } from './platform/providers.ts'
 import { countInRedis } from './platform/redis.ts'
+import { assertAllowed } from './protection/allow.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
 import { createReader, type Reader } from './slip/reader.ts'
@@ -247,6 +248,7 @@ function pipelinePartsOf(
       const visitor = guestOf(secrets, guestId)
       return visitor ? { name: `visitor:${visitor.name}`, identity: { visitor } } : 'UNAUTHORIZED'
     },
+    protect: (caller, activity) => assertAllowed(db, caller, activity),
     idempotency: createIdempotency(db, secrets.pepper, (err) =>
       ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),

@@ -105,12 +105,17 @@ const within = (found: Found, key: Key, around: (inner: unknown) => unknown): Fo
 /** Unwraps a nullable schema. */
 function plain(schema: Schema): Schema {
   if (!isNullable(schema)) return schema
+  if (Array.isArray(schema.type)) return { ...schema, type: typeIn(schema) } as Schema
   const others = (schema.anyOf as Schema[]).filter(({ type }) => type !== 'null')
   return others.length === 1 ? others[0]! : { anyOf: others }
 }
 
-const isNullable = ({ anyOf = [] }: Schema): boolean =>
-  (anyOf as Schema[]).some(({ type }) => type === 'null')
+const isNullable = ({ type, anyOf = [] }: Schema): boolean =>
+  [type].flat().includes('null') || (anyOf as Schema[]).some((one) => one.type === 'null')
+
+/** The type of a value that is not null. */
+const typeIn = ({ type }: Schema): string =>
+  String([type].flat().find((one) => one !== undefined && one !== 'null'))
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -157,7 +162,7 @@ function sample(schema: Schema): unknown {
     number: () => 100,
     boolean: () => true,
   }
-  return kinds[String(schema.type)]!()
+  return kinds[typeIn(schema)]!()
 }
 
 function textFor({ pattern, maxLength }: Schema): string {

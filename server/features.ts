@@ -20,6 +20,7 @@ import { paymentReturnFeature } from './payment-return/routes.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
 import { profileFeature } from './profile/routes.ts'
+import { protectionFeature } from './protection/routes.ts'
 import { refundFeature } from './refund/routes.ts'
 import { registerFeature } from './register/routes.ts'
 import { siteFeature } from './site/routes.ts'
@@ -37,6 +38,7 @@ const words: Feature[] = [
   registerFeature,
   loginFeature,
   profileFeature,
+  protectionFeature,
   walletFeature,
   gameFeature,
   transferFeature,

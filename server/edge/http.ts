@@ -283,7 +283,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const code = codeOf(error)
   if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
     request.log.error({ route: routeOf(request), err: error }, 'failed')
-  const { status, body } = refusalBody(code, request.id)
+  const { status, body } = refusalBody(code, request.id, error instanceof Refusal ? error : {})
   return reply.code(status).type(json).send(body)
 }
 

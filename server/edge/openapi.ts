@@ -58,6 +58,11 @@ const refusalSchema = {
   properties: {
     message: { type: 'string', enum: Object.keys(refusals), description: 'Why not.' },
     field: { type: 'string', description: 'Names the input that is refused, where it is known.' },
+    details: {
+      type: 'object',
+      description:
+        'With limits, breaks and exclusions: which one refuses, what it leaves, and until when.',
+    },
     requestId: {
       type: 'string',
       description: 'Names the call in our log; with faults of ours only.',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import type { Access, Endpoint } from '#contract/endpoint'
+import type { Access, Activity, Endpoint } from '#contract/endpoint'
 import { isOpen, isRefusalCode, Refusal, type RefusalCode, refusals } from '#contract/refusal'
 import type { Region } from '#contract/site'
 import { networkOf } from '../platform/address.ts'
-import type { Call, Handler, Identity, Uploaded } from '../platform/call.ts'
+import type { Call, Caller, Handler, Identity, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { codeOf, refusalBody } from '../platform/errors.ts'
 import type { Limiter } from '../platform/limits.ts'
@@ -41,6 +41,8 @@ export type PipelineParts = {
   authenticate: { [A in SignedInAccess]: (token: string) => Promise<Client<A> | RefusalCode> }
   /** Finds the guest of the chat whom an id of a guest's own making names, without a token. */
   guestOf: (guestId: unknown) => Client<'visitor'> | RefusalCode
+  /** Refuses an activity that the member's limits, break or exclusion do not allow. @throws Refusal */
+  protect: (caller: Caller, activity: Activity) => Promise<{ isLimited: boolean }>
   idempotency: Idempotency
   /** Hashes the traits of a client that is not signed in, with a key. */
   strangerOf: (traits: string) => string
@@ -74,7 +76,7 @@ export function createPipeline<E extends Endpoint>(
   handler: Handler<E>,
   parts: PipelineParts,
 ): Pipeline {
-  const { admit, limiter, authenticate, guestOf, idempotency, strangerOf, region } = parts
+  const { admit, limiter, authenticate, guestOf, protect, idempotency, strangerOf, region } = parts
   const { line, access, right, changes, input, output, upload, ...rest }: Endpoint = endpoint
   const { isCsv, refusesInBody, answersSecret, activity } = rest
 
@@ -111,14 +113,12 @@ export function createPipeline<E extends Endpoint>(
     const read = z.safeDecode(input, { ...body, ...params })
     if (!read.success) throw new Refusal(codeIn(read.error))
 
-    if (activity && client && !mayDo(client, activity, read.data))
-      throw new Refusal('WITHDRAW_ONLY')
-
+    const identity = await allowed(client, read.data)
     const owner = client?.name ?? `stranger:${strangerOf(networkOf(address))}`
     const given = changes ? keyIn(headers['idempotency-key']) : undefined
     const call = {
       input: read.data,
-      ...client?.identity,
+      ...identity,
       language: languageOf(headers['accept-language'] as string | undefined, region),
       address,
       device: strangerOf(`${networkOf(address)} ${headers['user-agent'] ?? ''}`),
@@ -131,6 +131,18 @@ export function createPipeline<E extends Endpoint>(
     if (!given || answersSecret) return { ...(await work()), hit: false }
     const keyed = { ...body, ...params, ...(file && { file: file.digest.toString('hex') }) }
     return idempotency({ owner, key: given, line, body: keyed }, work)
+  }
+
+  /** Returns who calls, if the activity of the call is allowed. @throws Refusal */
+  async function allowed(client: Client | undefined, given: unknown) {
+    const identity = client?.identity
+    if (!identity || !('caller' in identity)) return identity
+    const done = typeof activity === 'function' ? activity(given as never) : activity
+    if (done === undefined) return identity
+    const { caller } = identity
+    if (!mayMember(caller.status ?? null, done)) throw new Refusal('WITHDRAW_ONLY')
+    const { isLimited } = await protect(caller, done)
+    return { caller: { ...caller, isLimited } }
   }
 
   async function run({ id, log }: Incoming, call: Call<E>): Promise<Reply & { file?: Readable }> {
@@ -146,7 +158,7 @@ export function createPipeline<E extends Endpoint>(
       // A status that leaves the request open stays: it must not look like its result.
       if (refusesInBody && !isOpen(refusals[code]))
         return { status: 200, body: JSON.stringify({ success: false, error: code }) }
-      return refusalBody(code, id, error instanceof Refusal ? error.field : undefined)
+      return refusalBody(code, id, error instanceof Refusal ? error : {})
     }
   }
 
@@ -160,17 +172,6 @@ export function createPipeline<E extends Endpoint>(
 
 const hasRight = ({ identity }: Client, right: NonNullable<Endpoint['right']>): boolean =>
   'operator' in identity && identity.operator.rights.includes(right)
-
-/** False if the member's status does not allow the activity of the call. */
-function mayDo(
-  { identity }: Client,
-  activity: NonNullable<Endpoint['activity']>,
-  input: unknown,
-): boolean {
-  if (!('caller' in identity)) return true
-  const done = typeof activity === 'string' ? activity : activity(input as never)
-  return done === undefined || mayMember(identity.caller.status ?? null, done)
-}
 
 /** Returns undefined when there is no header, another scheme, or no token. */
 const tokenIn = (authorization: string | string[] | undefined): string | undefined =>

@@ -14,6 +14,8 @@ export type Caller = {
   currency: Currency
   /** The status of the session's member. */
   status?: string
+  /** False if the call has an activity and the member has no limits. Then its amount needs no check. */
+  isLimited?: boolean
 }
 
 /** A member or a guest in the chat. The name is the conversation's: the member's public id, or the guest's id. */

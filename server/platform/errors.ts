@@ -27,14 +27,17 @@ export function codeOf(error: unknown): RefusalCode {
 
 /**
  * The response for a refusal. An error of ours carries the request's id, so that a person can find it in the log; `field`
- * names the input that is refused.
+ * names the input that is refused, and `details` say more.
  */
 export function refusalBody(
   code: RefusalCode,
   requestId: string,
-  field?: unknown,
+  { field, details }: { field?: unknown; details?: unknown } = {},
 ): { status: number; body: string } {
   const status = refusals[code]
   const isOurs = code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE'
-  return { status, body: JSON.stringify({ message: code, field, ...(isOurs && { requestId }) }) }
+  return {
+    status,
+    body: JSON.stringify({ message: code, field, details, ...(isOurs && { requestId }) }),
+  }
 }

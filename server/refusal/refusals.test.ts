@@ -11,6 +11,7 @@ import { approvals } from './approvals-testing.ts'
 import { callers } from './callers-testing.ts'
 import { deposits, games, withdrawals } from './money-testing.ts'
 import { operators } from './operators-testing.ts'
+import { protections } from './protection-testing.ts'
 import { registering } from './register-testing.ts'
 import { bonuses, invites, refunds, spins } from './rewards-testing.ts'
 import { type Case, type Cases, refusalCode, type Stage, sent, startStage } from './testing.ts'
@@ -73,6 +74,7 @@ const cases: Record<RefusalCode, Case> = {
   ...deposits,
   ...approvals,
   ...operators,
+  ...protections,
   ...anywhere,
 }
 

@@ -4,8 +4,16 @@ import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
 import type { Game } from '#providers/games/game'
-import { runTransfer, startTransfer, type TransferOutcome } from '../external-transfer/transfer.ts'
+import {
+  createTransfer,
+  type GameTransferRequest,
+  runTransfer,
+  startTransfer,
+  type TransferOutcome,
+} from '../external-transfer/transfer.ts'
 import type { Context } from '../platform/context.ts'
+import { lockMember } from '../platform/member-lock.ts'
+import { assertWithinLimits, hasLimits } from '../protection/allow.ts'
 import type { Owner } from './places.ts'
 import { referenceOf } from './reference.ts'
 
@@ -37,7 +45,7 @@ const balanceTimeoutMs = 8_000
 /**
  * Wallet → game. The rest below the provider's unit stays in the wallet. An existing transfer with this reference is
  * the same request, repeated.
- * @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
+ * @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN, LOSS_LIMIT
  */
 export async function toGame(
   ctx: Context,
@@ -48,10 +56,22 @@ export async function toGame(
   const cut = movable(amount, game.unit)
   if (cut === 0) return { state: 'empty' }
   const reference = referenceOf(request.key, part)
-  const started = { ...requestAt(request, game, reference), amount: cut }
-  await startTransfer(ctx, { ...started, kind: 'to-game' }, username)
+  const started = { ...requestAt(request, game, reference), amount: cut, kind: 'to-game' } as const
+  if (await hasLimits(ctx.db, request)) await startWithinLimits(ctx, started)
+  else await startTransfer(ctx, started, username)
   return runTransfer(ctx, reference, { patienceMs: timeLeft() })
 }
+
+/** Creates the transfer under the member's lock, so that transfers of the same moment see each other's amounts. */
+const startWithinLimits = (ctx: Context, transfer: GameTransferRequest): Promise<void> =>
+  ctx.db.begin(async (tx) => {
+    await lockMember(tx, transfer.member)
+    const [begun] = await tx`
+      select from external_transfer where reference = ${transfer.reference}`
+    if (!begun)
+      await assertWithinLimits(tx, transfer, { activity: 'play', amount: transfer.amount })
+    await createTransfer(ctx, tx, transfer)
+  })
 
 /**
  * Game → wallet. Asks the provider for the balance first: it differs from our record by what the member won or lost.

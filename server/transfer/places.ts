@@ -11,7 +11,7 @@ import type { Context } from '../platform/context.ts'
 export type Place = { kind: 'wallet' } | { kind: 'game'; game: Game; username: string }
 
 /** The member whose money is transferred. */
-export type Owner = { member: number; currency: Currency }
+export type Owner = Pick<Caller, 'member' | 'currency' | 'isLimited'>
 
 type Row = {
   code: string

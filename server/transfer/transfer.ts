@@ -43,7 +43,8 @@ export async function transfer(
   const timeLeft = timeLeftOf(patienceMs)
   const references = ['one', 'out'].map((part) => referenceOf(key, part))
   const [from, to] = await placesOf(ctx, caller, [input.from, input.to], references)
-  const request = { member: caller.member, currency: caller.currency, key }
+  const { member, currency, isLimited } = caller
+  const request = { member, currency, isLimited, key }
   if (from.kind === 'game' && to.kind === 'game')
     return acrossGames(ctx, request, { from, to, amount }, timeLeft)
   const reference = referenceOf(key, 'one')

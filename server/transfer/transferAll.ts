@@ -38,8 +38,8 @@ export async function transferAll(
   const collected = toAmount(legs.reduce((sum, { amount }) => sum + amount, 0))
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
 
-  const { member, currency } = caller
-  const request = { member, currency, key }
+  const { member, currency, isLimited } = caller
+  const request = { member, currency, isLimited, key }
   // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
   const opened = await findTransfer(ctx.db, reference)
   const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main

@@ -133,4 +133,12 @@ export const refusals = {
   'refusal.EXPORT_TOO_LARGE': 'Too many rows for one file. Choose a narrower filter.',
   'refusal.PAYER_UNKNOWN': 'The payer’s bank account is unknown.',
   'refusal.PAYER_DIFFERS': 'This does not fit what the bank shows of the payer.',
+  'refusal.SELF_EXCLUDED':
+    'You have excluded yourself from play. You can still withdraw, read the statement and write to us.',
+  'refusal.ON_BREAK':
+    'You are taking a break from play. You can still withdraw, read the statement and write to us.',
+  'refusal.DEPOSIT_LIMIT': 'This goes above the deposit limit of your account.',
+  'refusal.LOSS_LIMIT': 'This goes above the loss limit of your account.',
+  'refusal.LIMIT_WAITS': 'You can confirm a higher limit 24 hours after you asked for it.',
+  'refusal.EXCLUSION_NOT_LONGER': 'Your present break or exclusion lasts at least as long.',
 } as const satisfies Record<`refusal.${RefusalCode}`, string>

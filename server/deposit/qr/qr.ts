@@ -5,6 +5,8 @@ import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import type { Caller } from '../../platform/call.ts'
 import type { Context } from '../../platform/context.ts'
+import { lockMember } from '../../platform/member-lock.ts'
+import { assertWithinLimits, hasLimits } from '../../protection/allow.ts'
 import { isOffered, isQrProvider, offerOf } from '../offers.ts'
 import { hasQr } from '../ways.ts'
 import { haveMade, leaseMs } from './making.ts'
@@ -13,19 +15,28 @@ import type { OpenQr, Qr } from './row.ts'
 
 /**
  * Makes a QR in three steps: commit the request under our reference, ask the gateway, store its answer. Returns the
- * open QR if there is one, so that no request makes two.
+ * open QR if there is one, so that no request makes two. @throws Refusal DEPOSIT_LIMIT
  */
 export async function createQr(
   ctx: Context,
-  { member, currency }: Caller,
+  caller: Caller,
   { id: code, amount }: { id: string; amount: Amount },
 ): Promise<QrState> {
+  const { member, currency } = caller
   const provider = await providerOf(ctx, code, currency)
   if (!isOffered(offerOf(ctx, provider), amount)) throw new Refusal('BAD_REQUEST')
 
-  const { id, isNew } = await ctx.db.begin((tx) =>
-    reserve(ctx, tx, { provider, member, amount, currency }),
-  )
+  const request = { provider, member, amount, currency }
+  const isBounded = await hasLimits(ctx.db, caller)
+  const { id, isNew } = await ctx.db.begin(async (tx) => {
+    if (isBounded) {
+      await lockMember(tx, member)
+      const open = await openIdOf(tx, request)
+      if (open) return { id: open, isNew: false }
+      await assertWithinLimits(tx, request, { activity: 'deposit', amount })
+    }
+    return reserve(ctx, tx, request)
+  })
   const qr = await haveMade(ctx, id, isNew)
   return isOpen(qr) ? shown(qr) : { hasQrcode: false, now: qr.now.getTime(), message: 'QR_FAIL' }
 }
@@ -107,6 +118,17 @@ async function reserve(
     select id from qr
     where member = ${member} and provider = ${provider} and state in ('asking', 'open')`
   return open ? { ...open, isNew: false } : reserve(ctx, tx, request)
+}
+
+/** The member's QR at this provider that can still be paid: asking for it again adds no deposit. */
+async function openIdOf(
+  tx: Tx,
+  { member, provider }: Pick<Qr, 'member' | 'provider'>,
+): Promise<string | undefined> {
+  const [open] = await tx<[{ id: string }?]>`
+    select id from qr
+    where member = ${member} and provider = ${provider} and state in ('asking', 'open') and expires_at > now()`
+  return open?.id
 }
 
 /** 20 characters, a length that all gateways accept, of 32 that are not mistaken for one another. */

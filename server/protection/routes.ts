@@ -1,0 +1,40 @@
+import { memberProtection, setMemberLimit } from '#contract/operator-protection'
+import * as contract from '#contract/protection'
+import { auditRead } from '../audit/audit.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { exclude } from './exclude.ts'
+import { confirmOwnLimit, setOwnLimit } from './limits.ts'
+import { memberProtectionOf, setLimitOfMember } from './operator.ts'
+import { stateOf } from './state.ts'
+
+/** Limits, breaks and self-exclusion. */
+export const protectionFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, ctx: Context): void {
+  const { db } = ctx
+  on(contract.protection, ({ caller }) => stateOf(db, caller))
+  on(contract.setLimit, async ({ caller, input }) => {
+    await setOwnLimit(ctx, caller, input)
+    return stateOf(db, caller)
+  })
+  on(contract.confirmLimit, async ({ caller, input }) => {
+    await confirmOwnLimit(ctx, caller, input)
+    return stateOf(db, caller)
+  })
+  on(contract.exclude, async ({ caller, input }) => {
+    await exclude(ctx, caller, input.length)
+    return stateOf(db, caller)
+  })
+  on(memberProtection, async ({ input: { id }, operator, address }) => {
+    const answer = await memberProtectionOf(db, id)
+    await auditRead(db, { operator, address, action: 'look', object: { kind: 'member', id } })
+    return answer
+  })
+  on(setMemberLimit, ({ input, operator, address }) =>
+    setLimitOfMember(ctx, input, { operator, address }),
+  )
+}
