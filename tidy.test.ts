@@ -97,6 +97,7 @@ const wordsUnder: Record<string, string[]> = {
     'operator-member',
     'profile',
     'site',
+    'withdraw',
   ],
   'operator-money': [
     'approval',

@@ -19,6 +19,7 @@ export const approvalCodes = [
   'member.credit',
   'member.debit',
   'member.bank',
+  'member.withdraw-limit',
   'member.bonus',
   'export.members',
   'export.deposits',

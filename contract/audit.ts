@@ -45,6 +45,7 @@ export const auditActions = [
   'member-conversation',
   'member-credit',
   'member-debit',
+  'member-withdraw-limit',
   'member-bank',
   'member-bonus-grant',
   'member-bonus-cancel',

@@ -38,6 +38,13 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
     invited: z.int(),
     /** The account number shows only its last four digits. */
     bank: z.object({ code: z.string(), holder: z.string(), account: z.string() }),
+    /** The limits of withdrawals that count. `isOwn…`: operators have set it for this member. */
+    withdrawLimit: z.object({
+      maximum: amount,
+      countADay: z.int(),
+      isOwnMaximum: z.boolean(),
+      isOwnCount: z.boolean(),
+    }),
     lastSignInAt: z.nullable(moment),
     /** Number of sessions that have not ended. */
     sessions: z.int(),

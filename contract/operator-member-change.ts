@@ -52,3 +52,21 @@ export const changeMemberBank = endpoint('PUT /api/console/member/:id/bank', {
   }),
   output: takesTwoOutput,
 })
+
+/**
+ * Null is the limit of the currency. Above the limits of the currency it takes two. BAD_REQUEST below the minimum of a
+ * withdrawal. `already_decided`: these are the limits already.
+ */
+export const setMemberWithdrawLimit = endpoint('PUT /api/console/member/:id/withdraw-limit', {
+  access: 'operator',
+  right: 'withdrawals.limits',
+  summary: 'Sets how much a member may withdraw at once, and how often a day.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({
+    ...common,
+    maximum: z.nullable(amount),
+    countADay: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+    reason,
+  }),
+  output: takesTwoOutput,
+})

@@ -22,6 +22,7 @@ export const rights = [
   'withdrawals.approve',
   'withdrawals.stop',
   'withdrawals.rules',
+  'withdrawals.limits',
   'operators.read',
   'operators.manage',
   'approvals.read',

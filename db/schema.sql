@@ -848,6 +848,19 @@ create table public.member_tag (
   constraint member_tag_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
+create table public.member_withdraw_limit (
+  bucket integer not null,
+  member bigint not null,
+  maximum bigint,
+  count_a_day integer,
+  changed_at timestamp with time zone not null default now(),
+  constraint member_withdraw_limit_pkey PRIMARY KEY (bucket, member),
+  constraint member_withdraw_limit_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_withdraw_limit_count_is_possible CHECK (((count_a_day >= 1) AND (count_a_day <= 100))),
+  constraint member_withdraw_limit_maximum_is_positive CHECK ((maximum > 0)),
+  constraint member_withdraw_limit_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.money_decision (
   id bigint not null generated always as identity,
   kind text not null,
@@ -2278,6 +2291,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_member_withdraw_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  owner member;
+begin
+  select * into owner from member where id = new.member;
+  if exists (select from withdraw_limit
+      where currency = owner.currency and (new.maximum > maximum or new.count_a_day > count_a_day))
+    and not exists (select from approval where state = 'executed' and action = 'member.withdraw-limit' and decided_at = now()
+      and object = 'member ' || owner.public_id)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_withdraw_limit_takes_two',
+      message = format('a higher limit of withdrawals for member %s takes two people', owner.public_id);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_money_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3312,6 +3345,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD 
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_tag REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_withdraw_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.money_decision REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3389,6 +3424,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_limit REFERENCING NEW
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_tag REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_withdraw_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.money_decision REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3468,6 +3505,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD 
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_tag REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_withdraw_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.money_decision REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3541,6 +3580,8 @@ CREATE TRIGGER member_limit_is_checked BEFORE UPDATE ON public.member_limit FOR 
 CREATE TRIGGER member_limit_is_noted AFTER INSERT OR UPDATE ON public.member_limit FOR EACH ROW EXECUTE FUNCTION note_member_limit();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
+
+CREATE TRIGGER member_withdraw_limit_takes_two BEFORE INSERT OR UPDATE ON public.member_withdraw_limit FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_member_withdraw_limit();
 
 CREATE TRIGGER money_decision_is_checked BEFORE INSERT ON public.money_decision FOR EACH ROW EXECUTE FUNCTION check_money_decision();
 
@@ -3749,6 +3790,8 @@ grant insert, select, update on public.invite_reward to kapao_app;
 grant insert, select, update on public.member_bonus to kapao_app;
 
 grant insert, select, update on public.member_limit to kapao_app;
+
+grant insert, select, update on public.member_withdraw_limit to kapao_app;
 
 grant insert, select, update on public.money_decision to kapao_app;
 

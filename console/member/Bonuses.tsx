@@ -12,9 +12,9 @@ import { DataTable, State, type Tone } from '../app/DataTable.tsx'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { CancelBonusSheet } from './CancelBonusSheet.tsx'
+import { CancelBonusSheet } from './act/CancelBonusSheet.tsx'
+import { GrantSheet } from './act/GrantSheet.tsx'
 import type { Card } from './card.ts'
-import { GrantSheet } from './GrantSheet.tsx'
 import styles from './MemberPage.module.css'
 
 const tones: Record<BonusState, Tone> = {

@@ -9,7 +9,7 @@ import styles from './MemberPage.module.css'
 /** The facts of a member that a caller asks about first. */
 export function Overview({ card }: { card: Card }) {
   const t = useTexts()
-  const { bank, source, sessions, invited, userId, currency, balances, net } = card
+  const { bank, source, sessions, invited, userId, currency, balances, net, withdrawLimit } = card
   const money = (amount: number) => <Money amount={toAmount(amount)} currency={currency} />
   const netRow = (label: string, { deposits, withdrawals }: Card['net']['days30']) => ({
     label,
@@ -31,6 +31,18 @@ export function Overview({ card }: { card: Card }) {
           rows={[
             { label: t('card.bank'), value: `${bank.code} ${bank.account}` },
             { label: t('card.holder'), value: bank.holder },
+            {
+              label: t('card.withdrawLimit'),
+              value: (
+                <>
+                  {money(withdrawLimit.maximum)} ·{' '}
+                  {t('card.timesADay', { count: withdrawLimit.countADay })}
+                  {(withdrawLimit.isOwnMaximum || withdrawLimit.isOwnCount) && (
+                    <small className="muted"> {t('withdrawLimit.own')}</small>
+                  )}
+                </>
+              ),
+            },
             { label: t('members.source'), value: source },
             {
               label: t('card.invited'),

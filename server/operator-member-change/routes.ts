@@ -8,6 +8,7 @@ import { adjust, adjustments } from './adjust.ts'
 import { bankAction, changeBank, tellBank } from './bank.ts'
 import { bonusAction, cancel, cancelCostOf, grant, grantableOf } from './bonus.ts'
 import { tellBonus } from './tell-bonus.ts'
+import { setWithdrawLimit, withdrawLimitAction } from './withdraw-limit.ts'
 
 /** The endpoints with which operators change what a member has. */
 export const operatorMemberChangeFeature: Feature = {
@@ -15,7 +16,7 @@ export const operatorMemberChangeFeature: Feature = {
     changing(http, ctx)
     giving(http, ctx)
   },
-  actions: [...adjustments, bankAction, bonusAction],
+  actions: [...adjustments, bankAction, bonusAction, withdrawLimitAction],
   jobs: { 'member.tell-bank': tellBank, 'member.tell-bonus': tellBonus },
 }
 
@@ -27,6 +28,10 @@ function changing({ on }: Http, ctx: Context): void {
     return adjust(ctx, deciderOf(call), 'debit', { id, version, amount, category })
   })
   on(contract.changeMemberBank, (call) => changeBank(ctx, deciderOf(call), call.input))
+  on(contract.setMemberWithdrawLimit, (call) => {
+    const { id, version, maximum, countADay } = call.input
+    return setWithdrawLimit(ctx, deciderOf(call), { id, version, maximum, countADay })
+  })
 }
 
 function giving({ on }: Http, ctx: Context): void {

@@ -7,6 +7,7 @@ import { showPhone } from '../login/phone.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
+import { withdrawBoundsOf } from '../withdraw/limits.ts'
 import { type Known, knownMember } from './member.ts'
 
 type Card = z.output<typeof memberCard.output>
@@ -16,13 +17,14 @@ export async function cardOf(ctx: Context, userId: string, language: Language): 
   const { db, ledger } = ctx
   const member = await knownMember(db, userId)
   const { id, currency, status } = member
-  const [person, balances, games, claim, net, conversation] = await Promise.all([
+  const [person, balances, games, claim, net, conversation, withdrawLimit] = await Promise.all([
     personOf(ctx, id),
     ledger.balancesOf(id),
     gamesOf(db, id, language),
     lastClaimOf(db, id),
     netOf(db, id),
     conversationOf(db, id),
+    withdrawLimitOf(db, member),
   ])
   const { main, hold, refund, invite } = balances
   return {
@@ -32,6 +34,7 @@ export async function cardOf(ctx: Context, userId: string, language: Language): 
     games,
     net,
     conversation,
+    withdrawLimit,
     ...person,
     balances: { main, hold, refund, invite },
     bonus: claim && isActive(claim) ? shownBonus(claim) : null,
@@ -41,6 +44,16 @@ export async function cardOf(ctx: Context, userId: string, language: Language): 
 const shownBonus = (claim: BonusClaim): Card['bonus'] => {
   const { bonus: code, name, state, deposit, granted, wageringRequired, wagered } = claim
   return { code, name, state, deposit, granted, wageringRequired, wagered }
+}
+
+async function withdrawLimitOf(db: Db, { id, currency }: Known): Promise<Card['withdrawLimit']> {
+  const { general, own } = await withdrawBoundsOf(db, { member: id, currency })
+  return {
+    maximum: own.maximum ?? general.maximum,
+    countADay: own.countADay ?? general.countADay,
+    isOwnMaximum: own.maximum !== null,
+    isOwnCount: own.countADay !== null,
+  }
 }
 
 type Person = {

@@ -5,21 +5,58 @@ import { zone } from '../platform/zone.ts'
 
 export type Limits = { withdrawMin: Amount; withdrawMax: Amount; countLeft: number }
 
+/** `general`: the limits of the currency. `own`: those of the member, where operators have set others. */
+export type WithdrawBounds = {
+  minimum: Amount
+  general: { maximum: Amount; countADay: number }
+  own: { maximum: Amount | null; countADay: number | null }
+  countToday: number
+}
+
+type Row = {
+  minimum: number
+  maximum: number
+  countADay: number
+  ownMaximum: number | null
+  ownCountADay: number | null
+  countToday: number
+}
+
+/** Reads the limits of a member's withdrawals, and how many there were on this business day. */
+export async function withdrawBoundsOf(
+  db: Db | Tx,
+  { member, currency }: Pick<Caller, 'member' | 'currency'>,
+): Promise<WithdrawBounds> {
+  const [row] = await db<Row[]>`
+    select minimum, withdraw_limit.maximum, withdraw_limit.count_a_day, own.maximum as own_maximum,
+      own.count_a_day as own_count_a_day, (
+        select count(*) from withdrawal
+        where member = ${member} and created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
+      )::int as count_today
+    from withdraw_limit
+    left join member_withdraw_limit own on own.bucket = ${member % 256} and own.member = ${member}
+    where currency = ${currency}`
+  if (!row) throw new Error(`no withdraw limit for ${currency}`)
+  return {
+    minimum: toAmount(row.minimum),
+    general: { maximum: toAmount(row.maximum), countADay: row.countADay },
+    own: {
+      maximum: row.ownMaximum === null ? null : toAmount(row.ownMaximum),
+      countADay: row.ownCountADay,
+    },
+    countToday: row.countToday,
+  }
+}
+
 /** WDR-02: limits of one withdrawal in the member's currency, and the number of withdrawals left today. */
 export async function withdrawLimitsOf(
   db: Db | Tx,
-  { member, currency }: Pick<Caller, 'member' | 'currency'>,
+  member: Pick<Caller, 'member' | 'currency'>,
 ): Promise<Limits> {
-  const [limit] = await db<{ minimum: number; maximum: number; countLeft: number }[]>`
-    select minimum, maximum, greatest(0, count_a_day - (
-        select count(*) from withdrawal
-        where member = ${member} and created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
-      ))::int as count_left
-    from withdraw_limit where currency = ${currency}`
-  if (!limit) throw new Error(`no withdraw limit for ${currency}`)
+  const { minimum, general, own, countToday } = await withdrawBoundsOf(db, member)
   return {
-    withdrawMin: toAmount(limit.minimum),
-    withdrawMax: toAmount(limit.maximum),
-    countLeft: limit.countLeft,
+    withdrawMin: minimum,
+    withdrawMax: own.maximum ?? general.maximum,
+    countLeft: Math.max(0, (own.countADay ?? general.countADay) - countToday),
   }
 }

@@ -13,13 +13,14 @@ import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
-import { useMay } from '../app/operator.ts'
-import { useTexts } from '../app/texts.ts'
-import { useSend } from '../app/useCall.ts'
+import { useMay } from '../../app/operator.ts'
+import { useTexts } from '../../app/texts.ts'
+import { useSend } from '../../app/useCall.ts'
+import type { Card } from '../card.ts'
 import { AdjustSheet } from './AdjustSheet.tsx'
 import { BankSheet } from './BankSheet.tsx'
-import type { Card } from './card.ts'
 import { ReasonField } from './ReasonField.tsx'
+import { WithdrawLimitSheet } from './WithdrawLimitSheet.tsx'
 
 type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'tags'
 
@@ -35,6 +36,8 @@ export function Actions({ card }: { card: Card }) {
   const mayChangeBank = useMay('members.bank')
   const [adjusts, setAdjusts] = useState<'credit' | 'debit'>()
   const [changesBank, setChangesBank] = useState(false)
+  const mayLimit = useMay('withdrawals.limits')
+  const [limits, setLimits] = useState(false)
   const { status, conversation } = card
   const acts: Act[] = [
     ...(mayBlock ? statusActs[status] : []),
@@ -59,6 +62,12 @@ export function Actions({ card }: { card: Card }) {
           {t('act.bank')}
         </Button>
       )}
+      {mayLimit && (
+        <Button small onClick={() => setLimits(true)}>
+          {t('act.withdrawLimit')}
+        </Button>
+      )}
+      {limits && <WithdrawLimitSheet card={card} onClose={() => setLimits(false)} />}
       {changesBank && <BankSheet card={card} onClose={() => setChangesBank(false)} />}
       {adjusts && <AdjustSheet kind={adjusts} card={card} onClose={() => setAdjusts(undefined)} />}
       {mayWrite && !conversation && <Write card={card} />}

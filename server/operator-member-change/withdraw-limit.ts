@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import type { setMemberWithdrawLimit } from '#contract/operator-member-change'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { type Amount, fromDecimal, toDecimal } from '#money'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
+import type { Context } from '../platform/context.ts'
+import { type WithdrawBounds, withdrawBoundsOf } from '../withdraw/limits.ts'
+import { type Changed, raiseVersion, seenMember } from './version.ts'
+
+type Outcome = z.output<typeof setMemberWithdrawLimit.output>
+
+/** `maximum` is in baht or kip, as operators read it. Null is the limit of the currency. */
+const withdrawLimit = approvalAction({
+  code: 'member.withdraw-limit',
+  right: 'withdrawals.limits',
+  input: z.strictObject({
+    id: z.string(),
+    maximum: z.nullable(z.number()),
+    countADay: z.nullable(z.int()),
+  }),
+})
+
+export const withdrawLimitAction = runnable(
+  withdrawLimit,
+  async (ctx, by, { id, maximum, countADay }) => {
+    const wanted = { maximum: maximum === null ? null : fromDecimal(maximum), countADay }
+    return (await setWithdrawLimit(ctx, by, { id, ...wanted })).outcome
+  },
+)
+
+type Own = { maximum: Amount | null; countADay: number | null }
+/** `version`: that of the page. A stored proposal has none, because its state guards it. */
+type Request = Own & { id: string; version?: number }
+
+/**
+ * Sets the limits of a member's withdrawals. Above the limits of the currency it takes two.
+ * @throws Refusal NO_USER, MEMBER_CHANGED; BAD_REQUEST below the minimum of a withdrawal; the codes of `withApproval`
+ */
+export function setWithdrawLimit(
+  ctx: Pick<Context, 'db'>,
+  by: Decider,
+  { id, version, maximum, countADay }: Request,
+): Promise<Outcome> {
+  return ctx.db.begin(async (tx) => {
+    const member = await seenMember(tx, id)
+    const bounds = await withdrawBoundsOf(tx, { member: member.id, currency: member.currency })
+    const own = { maximum, countADay }
+    if (isSame(own, bounds.own)) return { outcome: 'already_decided' as const }
+    if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
+    if (maximum !== null && maximum < bounds.minimum) throw new Refusal('BAD_REQUEST')
+    const [before, after] = [shown(bounds.own), shown(own)]
+    const proposal = {
+      action: withdrawLimit,
+      object: `member ${id}`,
+      input: { id, maximum: after.maximum, countADay },
+      before: { version: member.version, maximum: before.maximum, countADay: before.countADay },
+      takesTwo: isHigher(own, bounds.general),
+    }
+    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+      await raiseVersion(tx, member)
+      await store(tx, member, own)
+      const { operator, address, reason } = by
+      await audit(tx, {
+        operator,
+        address,
+        action: 'member-withdraw-limit',
+        object: { kind: 'member', id },
+        reason,
+        before,
+        after,
+        ...(approval && { approval: approval.id }),
+      })
+    })
+    return { outcome }
+  })
+}
+
+const isSame = (one: Own, other: Own): boolean =>
+  one.maximum === other.maximum && one.countADay === other.countADay
+
+const isHigher = ({ maximum, countADay }: Own, general: WithdrawBounds['general']): boolean =>
+  (maximum ?? 0) > general.maximum || (countADay ?? 0) > general.countADay
+
+const shown = ({ maximum, countADay }: Own) => ({
+  maximum: maximum === null ? null : toDecimal(maximum),
+  countADay,
+})
+
+const store = (tx: Tx, { id }: Changed, { maximum, countADay }: Own) => tx`
+  insert into member_withdraw_limit (bucket, member, maximum, count_a_day)
+  values (${id % 256}, ${id}, ${maximum}, ${countADay})
+  on conflict (bucket, member) do update
+    set maximum = excluded.maximum, count_a_day = excluded.count_a_day, changed_at = now()`
