@@ -3,13 +3,13 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What a limit bounds: the deposits, or the net loss at games, of a business day, week (from Monday) or month of Bangkok. */
+/** A limit bounds the deposits, or the net loss at games, of a business day, week (from Monday) or month of Bangkok. */
 export const limitKinds = ['deposit', 'loss'] as const
 export type LimitKind = (typeof limitKinds)[number]
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
 
-/** A break is short; an exclusion is from six months to for ever. Nobody can shorten either. */
+/** A break is short; an exclusion lasts from six months to for ever. Neither can be shortened. */
 export const exclusionKinds = ['break', 'exclusion'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
 export const exclusionLengths = {

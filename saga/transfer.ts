@@ -142,7 +142,7 @@ function* sendOrAskAgain(watch: Watch): Flow<Verdict | null> {
   return judgeQuery(watch, yield* put({ do: 'ask' }), { isLate, askedMs: nowMs })
 }
 
-/** What our bank pays out is never sent again automatically, whatever it promises. */
+/** A payout is never sent again automatically, whatever the bank promises. */
 const maySendAgain = ({ kind, guarantees }: Rules): boolean =>
   guarantees.idempotentByReference && !isPaidOut(kind)
 

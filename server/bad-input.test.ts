@@ -188,7 +188,7 @@ describeEach('shows and does nothing of one’s to another', async (endpoint) =>
   if (endpoint.access === 'anyone' || endpoint.access === 'operator') return
   // A guest's message belongs to the guest, whatever the body claims (server/chat/chat.test.ts).
   if (endpoint.line === 'POST /api/chat/send-message') return
-  // These name nobody: a valid one changes the stranger's own protection (server/protection/limits.test.ts).
+  // These have no id of another member: a valid one changes the stranger's own protection (server/protection/limits.test.ts).
   if (/^(PUT|POST) \/api\/protection\/(limit|exclusion)$/.test(endpoint.line)) return
   const { db, region } = app.ctx
   for (const part of ['KBANK', ...own.names]) {

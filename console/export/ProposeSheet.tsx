@@ -11,8 +11,8 @@ import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { useOutcome } from '../member/outcome.ts'
-import { ReasonField } from '../member/ReasonField.tsx'
+import { useOutcome } from '../approval/outcome.ts'
+import { ReasonField } from '../approval/ReasonField.tsx'
 
 /** The calls that propose the export of a list. */
 export type Proposal =

@@ -2,7 +2,7 @@ import type { paymentReturn } from '#contract/payment-return'
 import type { Out } from '#kit/api/ask.ts'
 import { useTexts } from '../app/texts.ts'
 
-/** What sending a payment back to its payer needs, and what became of it. */
+/** Sending a payment back to its payer needs this; it also shows the return’s state. */
 export type Returnable = Out<typeof paymentReturn>
 
 /** The account that the money goes to. */

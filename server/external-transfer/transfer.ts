@@ -189,7 +189,7 @@ const reviewed: Record<ExternalTransferKind, 'winnings' | 'voucher' | null> = {
 }
 
 /**
- * Only what is paid out waits for the disk here, because the caller learns that its money is held. Other kinds are sent at
+ * Only payouts wait for the disk here, because the caller learns that its money is held. Other kinds are sent at
  * once: their sent mark waits for the disk and includes this commit.
  */
 async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise<boolean> {

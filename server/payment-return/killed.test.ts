@@ -35,7 +35,7 @@ const ends = [
 ] as const
 
 test('money of unknown payers arrives', async () => {
-  // A server that dies has told the bank its own address for callbacks, so the money arrives before that.
+  // The server that dies registers its own callback address at the bank, so the money arrives before that.
   for (const _ of ends) payments.push(await unknownTransfer(scene))
   expect((await suspenseOf(scene)).books).toBe(ends.length * 77_00)
 })

@@ -287,7 +287,7 @@ test('what the bank hides is typed, must fit what it shows, and is whole for the
   await ends(payment, 'sent')
   expect(await paidTo(scene, account)).toMatchObject([{ name: holder, amount: 77_00 }])
 
-  // Where the bank shows the whole number, another one is refused.
+  // If the bank shows the whole number, another one is refused.
   const whole = await unknownTransfer(scene)
   await refused(sendBack(one, whole, { account: '1234567890' }), 'PAYER_DIFFERS')
   await refused(sendBack(one, whole, { holder: 'SOMCHAI JAIDEE' }), 'PAYER_DIFFERS')

@@ -40,7 +40,7 @@ export const paymentReturnAction = runnable(
 
 /**
  * Sends unmatched money back to the account that it came from. It always takes two, and leaves suspense once: an external
- * transfer pays it, which is never sent again by itself.
+ * transfer pays it, which is never sent again automatically.
  * @throws Refusal NO_DATA, BAD_REQUEST, PAYER_UNKNOWN, PAYER_DIFFERS; the codes of `withApproval`
  */
 export async function returnPayment(

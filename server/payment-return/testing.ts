@@ -42,7 +42,7 @@ export const sendBack = async (
 export const returnOf = ({ desk }: Desk, { id }: { id: string }) =>
   call(paymentReturn, { id }, desk)
 
-/** What the bank paid into this account. */
+/** Lists the bank’s payments into this account. */
 export const paidTo = async ({ sandbox }: Pick<Scene, 'sandbox'>, account: string) =>
   (await sandbox.payouts()).filter((one) => one.account === account && one.status === 'paid')
 

@@ -14,7 +14,7 @@ import type { Caller } from '../platform/call.ts'
 import { type MemberProtection, protectionOf, protectionsOf } from './protection.ts'
 import { type Sums, type Used, usedOf } from './used.ts'
 
-/** The limit that bounds each activity. Whoever has lost the whole limit gets no reward, which would invite to go on. */
+/** The limit that bounds each activity. A member at the loss limit gets no reward, because a reward invites to go on. */
 const limitOf: Record<Activity, LimitKind> = { play: 'loss', deposit: 'deposit', reward: 'loss' }
 const codes = { deposit: 'DEPOSIT_LIMIT', loss: 'LOSS_LIMIT' } as const satisfies Record<
   LimitKind,
@@ -106,6 +106,6 @@ function reachedIn(
   return reached.toSorted((one, other) => one.left - other.left || other.until - one.until)[0]
 }
 
-/** What a limit leaves when everything open is counted. */
+/** Returns the rest of a limit when everything open is counted. */
 export const leftOf = (limit: Amount, { booked, open }: Sums): Amount =>
   toAmount(Math.max(0, limit - booked - open))

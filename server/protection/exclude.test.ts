@@ -15,7 +15,7 @@ import { newOperator } from '../operator/testing.ts'
 import { person } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
 
-// Goal: nobody shortens a break or an exclusion, and it ends by its time alone. Method: the whole server over HTTP; the
+// Goal: a break or an exclusion is never shortened, and ends only by its time. Method: the whole server over HTTP; the
 // owner of the database moves times.
 let scene: Scene
 let owner: Db

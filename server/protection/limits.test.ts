@@ -9,7 +9,7 @@ import type { Amount } from '#money'
 import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 
-// Goal: nobody deposits or loses more than the limits allow, also with requests at the same moment. Method: the whole
+// Goal: deposits and losses stay within the limits, also with requests at the same moment. Method: the whole
 // server with the sandbox, over HTTP; the owner of the database moves times.
 let scene: Scene
 let owner: Db

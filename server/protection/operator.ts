@@ -65,7 +65,7 @@ export function setLimitOfMember(
   if (amount !== null && amount < 0) throw new Refusal('BAD_REQUEST')
   return db.begin(async (tx) => {
     const { id: member, currency } = await knownMember(tx, userId)
-    // This locks the member, as whoever opens a deposit or a transfer within limits does.
+    // This locks the member, as every deposit and transfer within limits does.
     const raised = await tx`
       update member set version = version + 1 where id = ${member} and version = ${version} returning id`
     if (raised.length === 0) throw new Refusal('MEMBER_CHANGED')

@@ -107,7 +107,7 @@ export const deposits = {
     await stage.sandbox.sendToWallet({ mobile: '0899990002', amount: baht(40) })
     return sendUnmatchedBack(stage, 'TRUEWALLET')
   },
-  /** KBANK's feed hides most of the number, and nobody types it. */
+  /** KBANK's feed hides most of the number, and the request leaves it out. */
   async PAYER_DIFFERS(stage) {
     await stage.sandbox.sendTransfer({
       from: { bank: 'KTB', account: '9900077777', name: 'SUDA RAKDEE' },

@@ -9,9 +9,9 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { currencySigns, formatAmount } from '#money'
 import { useTexts } from '../../app/texts.ts'
 import { useSend } from '../../app/useCall.ts'
+import { useOutcome } from '../../approval/outcome.ts'
+import { ReasonField } from '../../approval/ReasonField.tsx'
 import type { Card } from '../card.ts'
-import { useOutcome } from './outcome.ts'
-import { ReasonField } from './ReasonField.tsx'
 
 type Props = { kind: 'credit' | 'debit'; card: Card; onClose: () => void }
 

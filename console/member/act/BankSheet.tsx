@@ -8,9 +8,9 @@ import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
+import { useOutcome } from '../../approval/outcome.ts'
+import { ReasonField } from '../../approval/ReasonField.tsx'
 import type { Card } from '../card.ts'
-import { useOutcome } from './outcome.ts'
-import { ReasonField } from './ReasonField.tsx'
 
 const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const
 

@@ -11,9 +11,9 @@ import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
+import { useOutcome } from '../../approval/outcome.ts'
+import { ReasonField } from '../../approval/ReasonField.tsx'
 import type { Card } from '../card.ts'
-import { useOutcome } from './outcome.ts'
-import { ReasonField } from './ReasonField.tsx'
 
 /** Cancels the member's active bonus. The cost is shown before, and no more than that is taken. */
 export function CancelBonusSheet({ card, onClose }: { card: Card; onClose: () => void }) {

@@ -9,9 +9,9 @@ import { toDecimal } from '#money'
 import { amountOf } from '../../app/filter.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useSend } from '../../app/useCall.ts'
+import { useOutcome } from '../../approval/outcome.ts'
+import { ReasonField } from '../../approval/ReasonField.tsx'
 import type { Card } from '../card.ts'
-import { useOutcome } from './outcome.ts'
-import { ReasonField } from './ReasonField.tsx'
 
 /** Sets how much the member may withdraw at once, and how often a day. An empty field is the general limit. */
 export function WithdrawLimitSheet({ card, onClose }: { card: Card; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { toast } from '#kit/ui/overlay/toast.ts'
-import { useTexts } from '../../app/texts.ts'
+import { useTexts } from '../app/texts.ts'
 
 const looks = { done: 'good', proposed: 'wait', already_decided: 'bad' } as const
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../../app/texts.ts'
+import { useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
 
 type Props = { value: string; onChange: (text: string) => void }
