@@ -83,6 +83,7 @@ const wordsUnder: Record<string, string[]> = {
   'external-transfer': ['deposit', 'payment-return', 'truelink', 'withdraw'],
   feed: ['deposit', 'login', 'profile'],
   invite: ['bet', 'bonus', 'deposit', 'site'],
+  'member-payer': ['approval', 'audit', 'operator-member', 'operator-member-change', 'profile'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
   'operator-deposit': ['audit', 'operator-money'],
   'operator-export': ['approval', 'audit', 'operator-deposit', 'operator-member'],

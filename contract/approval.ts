@@ -24,6 +24,7 @@ export const approvalCodes = [
   'export.members',
   'export.deposits',
   'export.audit',
+  'member.payer',
   'deposits.return',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]

@@ -49,6 +49,8 @@ export const auditActions = [
   'member-bank',
   'member-bonus-grant',
   'member-bonus-cancel',
+  'member-payer-add',
+  'member-payer-revoke',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
+import * as memberPayer from './member-payer.ts'
 import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
 import * as operatorDeposit from './operator-deposit.ts'
@@ -71,6 +72,7 @@ const words = {
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,
   'payment-return': paymentReturn,
+  'member-payer': memberPayer,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

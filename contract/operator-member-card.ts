@@ -45,6 +45,16 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
       isOwnMaximum: z.boolean(),
       isOwnCount: z.boolean(),
     }),
+    /** Further accounts that the member is paid from. No withdrawal goes there. */
+    payers: z.array(
+      z.object({
+        id: z.string(),
+        bank: z.string(),
+        holder: z.string(),
+        account: z.string(),
+        addedAt: moment,
+      }),
+    ),
     lastSignInAt: z.nullable(moment),
     /** Number of sessions that have not ended. */
     sessions: z.int(),

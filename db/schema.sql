@@ -813,6 +813,39 @@ create table public.member_note (
   constraint member_note_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
+create table public.member_payer (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  bank_code text not null,
+  holder text not null,
+  account_no text not null,
+  account_index bytea not null,
+  approval bigint not null,
+  added_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  revoked_by bigint,
+  constraint member_payer_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_payer_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_payer_revoked_has_operator CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint member_payer_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint member_payer_bank_code_fkey FOREIGN KEY (bank_code) REFERENCES bank(code),
+  constraint member_payer_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint member_payer_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES operator(id),
+  constraint member_payer_approval_key UNIQUE (approval)
+);
+
+create table public.member_payer_proposal (
+  bucket integer not null,
+  member bigint not null,
+  account_index bytea not null,
+  account_no text not null,
+  at timestamp with time zone not null default now(),
+  constraint member_payer_proposal_pkey PRIMARY KEY (bucket, member, account_index),
+  constraint member_payer_proposal_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_payer_proposal_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.member_summary (
   bucket integer not null,
   member bigint not null,
@@ -1564,6 +1597,8 @@ CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (invite
 
 CREATE INDEX member_name_prefix ON public.member USING btree (lower(name) COLLATE "C");
 
+CREATE INDEX member_payer_holder ON public.member_payer USING btree (bank_code, holder text_pattern_ops) WHERE (revoked_at IS NULL);
+
 CREATE INDEX member_status_until ON public.member USING btree (status_until) WHERE (status_until IS NOT NULL);
 
 CREATE INDEX member_summary_balance ON public.member_summary USING btree (balance, member);
@@ -1677,6 +1712,8 @@ CREATE UNIQUE INDEX member_bonus_grant_approval ON public.member_bonus_grant USI
 CREATE UNIQUE INDEX member_bonus_grant_claim ON public.member_bonus_grant USING btree (claim);
 
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
+
+CREATE UNIQUE INDEX member_payer_account ON public.member_payer USING btree (account_index) WHERE (revoked_at IS NULL);
 
 CREATE UNIQUE INDEX money_decision_approval ON public.money_decision USING btree (approval) WHERE (approval IS NOT NULL);
 
@@ -2287,6 +2324,27 @@ begin
   then
     raise exception using errcode = 'check_violation', constraint = 'member_limit_waits',
       message = 'a higher limit was not asked for 24 hours before';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_member_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from approval a join member m on m.id = new.member
+      where a.id = new.approval and a.state = 'executed' and a.action = 'member.payer' and a.decided_at = now()
+        and a.object = 'member ' || m.public_id)
+    then
+      raise exception using errcode = 'check_violation', constraint = 'member_payer_takes_two',
+        message = format('a payer''s account of member %s takes two people', new.member);
+    end if;
+  elsif old.revoked_at is not null then
+    raise exception using errcode = 'check_violation', constraint = 'member_payer_revoked_is_final',
+      message = format('payer''s account %s is revoked', old.id);
   end if;
   return new;
 end $function$;
@@ -3343,6 +3401,10 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_limit REFERENCING OLD
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_payer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_payer_proposal REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_tag REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_withdraw_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3422,6 +3484,10 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_exclusion REFERENCING
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_payer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_payer_proposal REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_tag REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3503,6 +3569,10 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_limit REFERENCING OLD
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_payer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_payer_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_tag REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_withdraw_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3578,6 +3648,8 @@ CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FO
 CREATE TRIGGER member_limit_is_checked BEFORE UPDATE ON public.member_limit FOR EACH ROW WHEN (((new.set_by = 'member'::text) AND (current_setting('role'::text) = 'kapao_app'::text))) EXECUTE FUNCTION check_member_limit();
 
 CREATE TRIGGER member_limit_is_noted AFTER INSERT OR UPDATE ON public.member_limit FOR EACH ROW EXECUTE FUNCTION note_member_limit();
+
+CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_payer FOR EACH ROW EXECUTE FUNCTION check_member_payer();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
 
@@ -3657,6 +3729,8 @@ grant delete, insert, select, update on public.member to kapao_app;
 
 grant delete, insert, select, update on public.member_bank_proposal to kapao_app;
 
+grant delete, insert, select, update on public.member_payer_proposal to kapao_app;
+
 grant delete, insert, select, update on public.member_tag to kapao_app;
 
 grant delete, insert, select, update on public.operator_factor_change to kapao_app;
@@ -3726,6 +3800,8 @@ grant insert, select on public.member_bonus_grant to kapao_app;
 grant insert, select on public.member_exclusion to kapao_app;
 
 grant insert, select on public.member_note to kapao_app;
+
+grant insert, select on public.member_payer to kapao_app;
 
 grant insert, select on public.operator_amount to kapao_app;
 
@@ -3864,6 +3940,8 @@ grant usage on public.member_id_seq to kapao_app;
 grant usage on public.member_limit_change_id_seq to kapao_app;
 
 grant usage on public.member_note_id_seq to kapao_app;
+
+grant usage on public.member_payer_id_seq to kapao_app;
 
 grant usage on public.money_decision_id_seq to kapao_app;
 

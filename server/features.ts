@@ -9,6 +9,7 @@ import { feedFeature } from './feed/routes.ts'
 import { gameFeature } from './game/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
+import { memberPayerFeature } from './member-payer/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { operatorDepositFeature } from './operator-deposit/routes.ts'
 import { operatorExportFeature } from './operator-export/routes.ts'
@@ -64,6 +65,7 @@ const words: Feature[] = [
   operatorMoneyFeature,
   operatorWithdrawalFeature,
   paymentReturnFeature,
+  memberPayerFeature,
   upkeep,
 ]
 

@@ -5,6 +5,7 @@ import { toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import type { Card } from './card.ts'
 import styles from './MemberPage.module.css'
+import { Payers } from './Payers.tsx'
 
 /** The facts of a member that a caller asks about first. */
 export function Overview({ card }: { card: Card }) {
@@ -71,6 +72,7 @@ export function Overview({ card }: { card: Card }) {
         />
       </section>
       <ActiveBonus card={card} />
+      <Payers card={card} />
     </div>
   )
 }

@@ -369,6 +369,15 @@ export const en = {
   'withdrawLimit.own': 'set for this member',
   'bank.text':
     'Always takes a second person. The member is signed out and told by SMS, and the next withdrawals wait for review.',
+  'payers.title': 'Further payer’s accounts',
+  'payers.none': 'Only the registered account pays for this member.',
+  'payers.since': 'since {day}',
+  'payers.add': 'Add a payer’s account',
+  'payers.text':
+    'Deposits and slips from this account count as the member’s own. Withdrawals never go there. It takes two people.',
+  'payers.revoke': 'Revoke',
+  'payers.revokeOne': 'Revoke {account}',
+  'payers.revokeText': 'Transfers from this account will be unmatched again. Past deposits stay.',
   'adjust.creditText':
     'The money comes from the company’s goodwill and is in the wallet at once. From the amounts of your role it takes a second person.',
   'adjust.debitText': 'Always takes a second person. It cannot take more than is in the wallet.',
@@ -878,6 +887,7 @@ export const en = {
   'approval.export.members': 'Export members',
   'approval.export.deposits': 'Export deposits',
   'approval.export.audit': 'Export the audit log',
+  'approval.member.payer': 'Add a payer’s account',
   'approval.deposits.return': 'Send money back to the payer',
   'field.decision': 'Outcome',
   'field.amount': 'Amount',
@@ -1091,6 +1101,8 @@ export const en = {
   'audit.member-bank': 'Changed a bank account',
   'audit.member-bonus-grant': 'Gave a bonus',
   'audit.member-bonus-cancel': 'Cancelled a bonus',
+  'audit.member-payer-add': 'Added a payer’s account',
+  'audit.member-payer-revoke': 'Revoked a payer’s account',
   'audit.withdrawal-look': 'Viewed a withdrawal',
   'audit.withdrawal-hold': 'Held a withdrawal',
   'audit.withdrawal-approve': 'Approved a withdrawal',

@@ -8,8 +8,8 @@ import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 export type Sender = { bank: string; account: string; name: string }
 
 /**
- * Finds the members whose registered account matches the part that the bank shows. One member is a match; several need
- * review.
+ * Finds the members whose registered account, or a further account that they are paid from, matches the part that the bank
+ * shows. One member is a match; several need review.
  */
 export async function payersOf(
   { secrets }: Context,
@@ -18,24 +18,30 @@ export async function payersOf(
   currency: Currency,
 ): Promise<number[]> {
   if (/^\d+$/.test(sender.account)) {
+    const index = indexOfAccount(secrets, sender.bank, sender.account)
     const rows = await tx<{ id: number }[]>`
-      select id from member
-      where bank_account_index = ${indexOfAccount(secrets, sender.bank, sender.account)}
-        and currency = ${currency}`
+      select id from member where bank_account_index = ${index} and currency = ${currency}
+      union
+      select member.id from member_payer join member on member.id = member_payer.member
+      where account_index = ${index} and revoked_at is null and currency = ${currency}`
     return rows.map(({ id }) => id)
   }
   // Search masked accounts by the holder's name first: the account numbers are encrypted.
+  const names = beginnings(sender.name)
   const rows = await tx<{ id: number; accountNo: string; holder: string }[]>`
     select id, bank_account_no as account_no, bank_account_name as holder from member
-    where bank_code = ${sender.bank} and currency = ${currency}
-      and bank_account_name like any(${beginnings(sender.name)})`
-  return rows
-    .filter(
-      ({ accountNo, holder }) =>
-        fitsHolder(sender.name, holder) &&
-        fitsAccount(sender.account, decryptAccountNo(secrets, accountNo)),
-    )
-    .map(({ id }) => id)
+    where bank_code = ${sender.bank} and currency = ${currency} and bank_account_name like any(${names})
+    union all
+    select member.id, account_no, holder from member_payer join member on member.id = member_payer.member
+    where member_payer.bank_code = ${sender.bank} and revoked_at is null and currency = ${currency}
+      and holder like any(${names})`
+  const fitting = rows.filter(
+    ({ accountNo, holder }) =>
+      fitsHolder(sender.name, holder) &&
+      fitsAccount(sender.account, decryptAccountNo(secrets, accountNo)),
+  )
+  // Two accounts of one member may fit the same digits.
+  return [...new Set(fitting.map(({ id }) => id))]
 }
 
 const titles = /^(?:นางสาว|นาง|นาย|น\.\s?ส\.|ທ້າວ|ນາງ|(?:MRS|MR|MS|MISS)(?:\.|\s))\s*/i

@@ -7,6 +7,7 @@ import { showPhone } from '../login/phone.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
+import { furtherPayersOf } from '../profile/payers.ts'
 import { withdrawBoundsOf } from '../withdraw/limits.ts'
 import { type Known, knownMember } from './member.ts'
 
@@ -17,15 +18,17 @@ export async function cardOf(ctx: Context, userId: string, language: Language): 
   const { db, ledger } = ctx
   const member = await knownMember(db, userId)
   const { id, currency, status } = member
-  const [person, balances, games, claim, net, conversation, withdrawLimit] = await Promise.all([
-    personOf(ctx, id),
-    ledger.balancesOf(id),
-    gamesOf(db, id, language),
-    lastClaimOf(db, id),
-    netOf(db, id),
-    conversationOf(db, id),
-    withdrawLimitOf(db, member),
-  ])
+  const [person, payers, balances, games, claim, net, conversation, withdrawLimit] =
+    await Promise.all([
+      personOf(ctx, id),
+      payersOf(ctx, id),
+      ledger.balancesOf(id),
+      gamesOf(db, id, language),
+      lastClaimOf(db, id),
+      netOf(db, id),
+      conversationOf(db, id),
+      withdrawLimitOf(db, member),
+    ])
   const { main, hold, refund, invite } = balances
   return {
     userId,
@@ -36,6 +39,7 @@ export async function cardOf(ctx: Context, userId: string, language: Language): 
     conversation,
     withdrawLimit,
     ...person,
+    payers,
     balances: { main, hold, refund, invite },
     bonus: claim && isActive(claim) ? shownBonus(claim) : null,
   }
@@ -104,6 +108,17 @@ async function personOf({ db, secrets }: Context, id: number) {
     bank: { code: row.bankCode, holder: row.holder, account: `•••${account.slice(-4)}` },
     lastSignInAt: row.lastSignInAt?.getTime() ?? null,
   }
+}
+
+async function payersOf({ db, secrets }: Context, member: number): Promise<Card['payers']> {
+  const payers = await furtherPayersOf(secrets, db, member)
+  return payers.map(({ id, bank, name, account, addedAt }) => ({
+    id,
+    bank,
+    holder: name,
+    account: `•••${account.slice(-4)}`,
+    addedAt: addedAt.getTime(),
+  }))
 }
 
 type GameRow = Omit<Card['games'][number], 'readAt'> & { readAt: Date | null }

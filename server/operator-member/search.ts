@@ -68,7 +68,8 @@ async function membersOf({ db, secrets, region }: Ctx, text: string): Promise<Ro
     from member where id in (
       select id from member where public_id = ${digits}
       union all select id from member where phone = ${phoneOf(digits, region) ?? ''}
-      union all select id from member where bank_account_index = any(${accounts}::bytea[]))
+      union all select id from member where bank_account_index = any(${accounts}::bytea[])
+      union all select member from member_payer where account_index = any(${accounts}::bytea[]) and revoked_at is null)
     order by id`
 }
 

@@ -41,7 +41,8 @@ export async function findMembers(
   const rows = await rowsOf(
     db,
     db`public_id::text = ${digits} or phone = ${phoneOf(search, region) ?? ''}
-      or bank_account_index = any(${names})`,
+      or bank_account_index = any(${names})
+      or id in (select member from member_payer where account_index = any(${names}) and revoked_at is null)`,
   )
   return rows.map((row) => shown(secrets, row))
 }

@@ -3,6 +3,7 @@ import type { Amount } from '#money'
 import { decryptEvidence } from '../deposit/evidence.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
+import { furtherPayersOf } from '../profile/payers.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { type SlipReason, shownReason } from '../slip/reason.ts'
 import { statusOf } from '../slip/slips.ts'
@@ -80,6 +81,16 @@ function momentIn(evidence: string): number | null {
 
 /** The accounts that a slip's member pays from. */
 export async function payerAccountsOf(ctx: Context, reference: string) {
-  const { registeredBank: bank, holder: name, accountNo } = await openedSlip(ctx, reference)
-  return [{ name, bank, account: masked(decryptAccountNo(ctx.secrets, accountNo)) }]
+  const { registeredBank, holder, accountNo, member } = await openedSlip(ctx, reference)
+  const own = {
+    name: holder,
+    bank: registeredBank,
+    account: decryptAccountNo(ctx.secrets, accountNo),
+  }
+  const further = await furtherPayersOf(ctx.secrets, ctx.db, member)
+  return [own, ...further].map(({ name, bank, account }) => ({
+    name,
+    bank,
+    account: masked(account),
+  }))
 }

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
+import { furtherPayersOf } from '../profile/payers.ts'
 import { checksOf, judge, type Known, receiverIn, type SlipChecks, type Verdict } from './judge.ts'
 import type { SlipReason } from './reason.ts'
 
@@ -120,6 +121,9 @@ async function knownOf(
     uploadedAt: createdAt,
     isCredited: credited.length > 0,
     reviewLimit: await reviewLimitOf(tx, 'transfer-in', currency),
-    payers: [{ bank: registeredBank, name: holder, account: decryptAccountNo(secrets, accountNo) }],
+    payers: [
+      { bank: registeredBank, name: holder, account: decryptAccountNo(secrets, accountNo) },
+      ...(await furtherPayersOf(secrets, tx, slip.member)),
+    ],
   }
 }

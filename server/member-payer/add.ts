@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import type { addMemberPayer } from '#contract/member-payer'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import { type Changed, raiseVersion, seenMember } from '../operator-member-change/version.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
+import type { Context } from '../platform/context.ts'
+import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
+
+type Outcome = z.output<typeof addMemberPayer.output>
+
+/** `accountNo` shows the last four digits; `fingerprint` is the keyed hash of bank and number. */
+const payerAdded = approvalAction({
+  code: 'member.payer',
+  right: 'members.bank',
+  input: z.strictObject({
+    id: z.string(),
+    bankCode: z.string(),
+    holder: z.string(),
+    accountNo: z.string(),
+    fingerprint: z.string(),
+  }),
+})
+type Wanted = z.output<typeof payerAdded.input>
+
+export const payerAction = runnable(
+  payerAdded,
+  async (ctx, by, input) => (await add(ctx, by, input, {})).outcome,
+)
+
+type Request = { id: string; version: number; bankCode: string; holder: string; accountNo: string }
+
+/**
+ * Adds an account that the member is paid from. It always takes two, and an account is one member's.
+ * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_BANK, EXISTING_BANK, BANK_ACCOUNT_NAME_ENG; the codes of `withApproval`
+ */
+export function addPayer(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
+  const { id, version, bankCode, accountNo } = request
+  const wanted: Wanted = {
+    id,
+    bankCode,
+    holder: holderOf(bankCode, request.holder),
+    accountNo: `•••${accountNo.slice(-4)}`,
+    fingerprint: indexOfAccount(ctx.secrets, bankCode, accountNo).toString('hex'),
+  }
+  return add(ctx, by, wanted, { version, sealed: encryptAccountNo(ctx.secrets, accountNo) })
+}
+
+function add(
+  ctx: Context,
+  by: Decider,
+  wanted: Wanted,
+  { version, sealed }: { version?: number; sealed?: string },
+): Promise<Outcome> {
+  const { id, bankCode, holder, accountNo } = wanted
+  return ctx.db.begin(async (tx) => {
+    const member = await seenMember(tx, id)
+    // Two members' proposals for one account wait for each other.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`bank-account:${wanted.fingerprint}`}, 0))`
+    if ((await ownerOf(tx, wanted)) === member.id) return { outcome: 'already_decided' as const }
+    if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
+    await assertPossible(ctx, tx, wanted)
+    if (sealed) await keep(tx, member, wanted, sealed)
+    const proposal = {
+      action: payerAdded,
+      object: `member ${id}`,
+      input: wanted,
+      before: { version: member.version },
+      takesTwo: true,
+    }
+    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+      await raiseVersion(tx, member)
+      await store(tx, member, wanted, approval!.id)
+      const { operator, address, reason } = by
+      await audit(tx, {
+        operator,
+        address,
+        action: 'member-payer-add',
+        object: { kind: 'member', id },
+        reason,
+        after: { bankCode, holder, accountNo },
+        approval: approval!.id,
+      })
+    })
+    return { outcome }
+  })
+}
+
+/** The member who has this account, as the own one or as a payer's. */
+async function ownerOf(tx: Tx, { fingerprint }: Wanted): Promise<number | undefined> {
+  const index = Buffer.from(fingerprint, 'hex')
+  const [row] = await tx<{ member: number }[]>`
+    select id as member from member where bank_account_index = ${index}
+    union all select member from member_payer where account_index = ${index} and revoked_at is null limit 1`
+  return row?.member
+}
+
+/** @throws Refusal INVALID_BANK, EXISTING_BANK */
+async function assertPossible({ region }: Context, tx: Tx, wanted: Wanted): Promise<void> {
+  const [bank] = await tx`
+    select from bank where code = ${wanted.bankCode} and kind = 'BANK' and ${region} = any(regions)`
+  if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
+  if ((await ownerOf(tx, wanted)) !== undefined)
+    throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
+}
+
+const keep = (tx: Tx, { id }: Changed, { fingerprint }: Wanted, sealed: string) => tx`
+  insert into member_payer_proposal (bucket, member, account_index, account_no)
+  values (${id % 256}, ${id}, ${Buffer.from(fingerprint, 'hex')}, ${sealed})
+  on conflict (bucket, member, account_index) do nothing`
+
+async function store(tx: Tx, { id }: Changed, wanted: Wanted, approval: number): Promise<void> {
+  const { bankCode, holder, fingerprint } = wanted
+  const stored = await tx`
+    insert into member_payer (bucket, member, bank_code, holder, account_no, account_index, approval)
+    select bucket, member, ${bankCode}, ${holder}, account_no, account_index, ${approval} from member_payer_proposal
+    where bucket = ${id % 256} and member = ${id} and account_index = ${Buffer.from(fingerprint, 'hex')}
+    returning id`
+  if (stored.length === 0)
+    throw new Error(`the proposed payer's account of member ${id} is missing`)
+  await tx`delete from member_payer_proposal where bucket = ${id % 256} and member = ${id}`
+}
