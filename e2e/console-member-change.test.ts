@@ -268,3 +268,19 @@ test('JOB export-members more than 1,000 people take two, and the proposer saves
     )
     delete from member where id in (select member from summaries)`
 })
+
+test('JOB correct-name two people correct it, and the member sees it', async () => {
+  const member = await newMember(stack.app)
+  const path = await pathOf(member)
+  const { page: first, username } = await consoleOf('finance', phone, path)
+  const { page: second } = await consoleOf('finance-lead')
+  const sheet = await open(first, 'Correct the name')
+  await sheet.getByLabel('Name of the member').fill('Somsri Rakdee')
+  await sheet.getByLabel('Reason').fill('Misspelt at the registration')
+  await expectSound(first)
+  await sheet.getByRole('button', { name: 'Correct the name', exact: true }).click()
+  await first.getByText('Proposal saved.').waitFor()
+  await approveAs(second, 'Correct a name', username, ['Somsri Rakdee', member.name])
+  await second.goto(path)
+  await second.getByRole('heading', { name: 'Somsri Rakdee', level: 1 }).waitFor()
+})
