@@ -20,6 +20,7 @@ export const approvalCodes = [
   'member.debit',
   'member.bank',
   'member.withdraw-limit',
+  'member.name',
   'member.bonus',
   'export.members',
   'export.deposits',

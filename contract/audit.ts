@@ -47,6 +47,7 @@ export const auditActions = [
   'member-debit',
   'member-withdraw-limit',
   'member-bank',
+  'member-name',
   'member-bonus-grant',
   'member-bonus-cancel',
   'member-payer-add',

@@ -70,3 +70,16 @@ export const setMemberWithdrawLimit = endpoint('PUT /api/console/member/:id/with
   }),
   output: takesTwoOutput,
 })
+
+/**
+ * Both names, as they are to be. It tells the member's number by SMS. EXISTING_NAME when another member at the same bank
+ * has this account name, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO. `already_decided`: these are the names already.
+ */
+export const correctMemberName = endpoint('PUT /api/console/member/:id/name', {
+  access: 'operator',
+  right: 'members.bank',
+  summary: 'Corrects the name of a member and of the bank account, which takes two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({ ...common, name: line(60), holder: line(120), reason }),
+  output: takesTwoOutput,
+})

@@ -2209,6 +2209,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_account_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from approval where state = 'executed' and action in ('member.name', 'member.bank')
+      and decided_at = now() and object = 'member ' || new.public_id)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_account_name_takes_two',
+      message = format('another account name of member %s takes two people', new.public_id);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3634,6 +3649,8 @@ CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUT
 CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_operator();
 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
+
+CREATE TRIGGER member_account_name_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_account_name IS DISTINCT FROM new.bank_account_name) AND (CURRENT_USER = 'kapao_app'::name) AND (NOT ((old.bank_account_name !~ '^[A-Za-z ]+$'::text) AND (new.bank_account_name ~ '^[A-Za-z ]+$'::text))))) EXECUTE FUNCTION check_account_name();
 
 CREATE TRIGGER member_adjustment_is_checked BEFORE INSERT ON public.member_adjustment FOR EACH ROW EXECUTE FUNCTION check_member_adjustment();
 

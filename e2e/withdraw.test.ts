@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
+import { asOwner } from '#server/testing'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
@@ -228,9 +229,12 @@ test.each(sizes)(
   'HOM-09 ERR-01 ERR-03 a holder whose name is not English at KTB is asked for the English name (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
-    await site.db`
-      update member set bank_code = 'KTB', bank_account_name = 'สมชาย ใจดี'
-      where phone = ${`+66${member.phone.slice(1)}`}`
+    await asOwner(
+      { databaseUrl: stack.database },
+      (db) => db`
+        update member set bank_code = 'KTB', bank_account_name = 'สมชาย ใจดี'
+        where phone = ${`+66${member.phone.slice(1)}`}`,
+    )
     const page = await visit('/user/home', { size, token: member.token })
     const sheet = page.getByRole('dialog', { name: 'Your name in English' })
     await sheet.waitFor()

@@ -42,7 +42,7 @@ export const en = {
   'right.members.note': 'Write notes and tags',
   'right.members.limits': 'Set limits for a member',
   'right.members.money': 'Credit and debit members',
-  'right.members.bank': 'Change members’ bank accounts',
+  'right.members.bank': 'Change members’ bank accounts and names',
   'right.members.bonus': 'Give and cancel bonuses of members',
   'right.deposits.read': 'See deposits',
   'right.deposits.return': 'Send unmatched money back to its payer',
@@ -367,6 +367,10 @@ export const en = {
   'withdrawLimit.text': 'For this member only. Limits above the general ones take two people.',
   'withdrawLimit.empty': 'Empty: the general limit',
   'withdrawLimit.own': 'set for this member',
+  'act.name': 'Correct the name',
+  'name.text':
+    'Always takes a second person. The member is told by SMS. Another account needs “Bank account”.',
+  'name.name': 'Name of the member',
   'bank.text':
     'Always takes a second person. The member is signed out and told by SMS, and the next withdrawals wait for review.',
   'payers.title': 'Further payer’s accounts',
@@ -889,6 +893,7 @@ export const en = {
   'approval.export.audit': 'Export the audit log',
   'approval.member.payer': 'Add a payer’s account',
   'approval.deposits.return': 'Send money back to the payer',
+  'approval.member.name': 'Correct a name',
   'field.decision': 'Outcome',
   'field.amount': 'Amount',
   'field.insists': 'Overrides the provider’s reply',
@@ -909,6 +914,7 @@ export const en = {
   'field.rows': 'Rows',
   'field.filter': 'Filter',
   'field.filter.everything': 'No filter: all of them',
+  'field.name': 'Name of the member',
   'field.amounts': 'Takes two people from',
 
   'desk.withdrawals': 'Withdrawals',
@@ -1103,6 +1109,7 @@ export const en = {
   'audit.member-bonus-cancel': 'Cancelled a bonus',
   'audit.member-payer-add': 'Added a payer’s account',
   'audit.member-payer-revoke': 'Revoked a payer’s account',
+  'audit.member-name': 'Corrected a name',
   'audit.withdrawal-look': 'Viewed a withdrawal',
   'audit.withdrawal-hold': 'Held a withdrawal',
   'audit.withdrawal-approve': 'Approved a withdrawal',

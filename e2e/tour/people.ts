@@ -3,6 +3,7 @@ import { type Currency, toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { openDesk } from '#server/operator/session'
 import { addEnrolled } from '#server/operator/testing'
+import { asOwner } from '#server/testing'
 import { play } from '../bonuses.ts'
 import { openAccount, payIn } from '../funds.ts'
 import { api, keptPhone, type Member, newMember, newPhone, newToken } from '../members.ts'
@@ -35,7 +36,7 @@ export async function peopleOf(stack: Addresses, site: Site) {
     newPlaying(stack, site),
     newWaiting(stack),
     newLao(stack, site),
-    newThai(stack, site),
+    newThai(stack),
     newDesk(site, 'owner'),
     newDesk(site, 'finance'),
   ])
@@ -70,9 +71,12 @@ async function newRich(stack: Addresses, site: Site): Promise<Member> {
   await bringFriends(stack, site, member)
   await giveRefunds(site, member)
   await sendSlips(site, member)
-  await site.db`
-    update member set name = 'สมหญิงรัตนาภรณ์ WONGSAWATTANAKUL', bank_account_name = 'SOMYINGRATTANAPHON WONGSAWATTANAKULCHAI'
-    where phone = ${keptPhone(member)}`
+  await asOwner(
+    { databaseUrl: stack.database },
+    (db) => db`
+      update member set name = 'สมหญิงรัตนาภรณ์ WONGSAWATTANAKUL', bank_account_name = 'SOMYINGRATTANAPHON WONGSAWATTANAKULCHAI'
+      where phone = ${keptPhone(member)}`,
+  )
   await sayEverything(await supportOf(stack.app, site.db), member)
   return member
 }
@@ -120,11 +124,14 @@ async function newLao(stack: Addresses, site: Site): Promise<Member> {
 }
 
 /** This member has no English name, and the bank pays out to English names only. */
-async function newThai(stack: Addresses, site: Site): Promise<Member> {
+async function newThai(stack: Addresses): Promise<Member> {
   const member = await newMember(stack.app)
-  await site.db`
-    update member set bank_code = 'KTB', bank_account_name = 'สมชาย ใจดี'
-    where phone = ${keptPhone(member)}`
+  await asOwner(
+    { databaseUrl: stack.database },
+    (db) => db`
+      update member set bank_code = 'KTB', bank_account_name = 'สมชาย ใจดี'
+      where phone = ${keptPhone(member)}`,
+  )
   return member
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { changeMemberBank } from '#contract/operator-member-change'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
-import { ask } from '#providers/ask'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { endSessions } from '../login/session.ts'
@@ -15,7 +14,7 @@ import {
   holderOf,
   indexOfAccount,
 } from '../profile/bank-account.ts'
-import { settingsOf } from '../site/settings.ts'
+import { sendNotice } from './notice.ts'
 import { type Changed, raiseVersion, seenMember } from './version.ts'
 
 type Outcome = z.output<typeof changeMemberBank.output>
@@ -156,26 +155,11 @@ async function store(tx: Tx, { id }: Changed, wanted: Wanted): Promise<void> {
   await tx`delete from member_bank_proposal where bucket = ${id % 256} and member = ${id}`
 }
 
-const timeoutMs = 5_000
-
-/**
- * Tells the member by SMS that the account has changed. The reference makes a repeated send one message.
- * @throws when the gateway's answer is unknown, so that the job runs again
- */
-export async function tellBank(
+/** Tells the member by SMS that the account has changed. @throws when the gateway's answer is unknown */
+export const tellBank = (
   { member, approval }: { member: number; approval: number },
-  { db, sms, region }: Context,
-): Promise<void> {
-  const [{ phone }] = await db<[{ phone: string }]>`select phone from member where id = ${member}`
-  const { name } = await settingsOf(db, 'name')
-  const text = texts[region === 'lao' ? 'la' : 'th'](name)
-  const { word } = await ask(
-    sms.send,
-    { to: phone, text, reference: `bank-account-${approval}` },
-    timeoutMs,
-  )
-  if (word === 'unknown') throw new Error('the answer of the SMS gateway is unknown')
-}
+  ctx: Context,
+) => sendNotice(ctx, { member, reference: `bank-account-${approval}`, texts })
 
 const texts: Record<Exclude<Language, 'en'>, (name: string) => string> = {
   th: (name) => `${name}: บัญชีธนาคารสำหรับถอนเงินของคุณถูกเปลี่ยนแล้ว หากคุณไม่ได้ขอเปลี่ยน โปรดติดต่อเราทันที`,

@@ -7,6 +7,7 @@ import type { Feature } from '../platform/feature.ts'
 import { adjust, adjustments } from './adjust.ts'
 import { bankAction, changeBank, tellBank } from './bank.ts'
 import { bonusAction, cancel, cancelCostOf, grant, grantableOf } from './bonus.ts'
+import { correctName, nameAction, tellName } from './name.ts'
 import { tellBonus } from './tell-bonus.ts'
 import { setWithdrawLimit, withdrawLimitAction } from './withdraw-limit.ts'
 
@@ -16,8 +17,12 @@ export const operatorMemberChangeFeature: Feature = {
     changing(http, ctx)
     giving(http, ctx)
   },
-  actions: [...adjustments, bankAction, bonusAction, withdrawLimitAction],
-  jobs: { 'member.tell-bank': tellBank, 'member.tell-bonus': tellBonus },
+  actions: [...adjustments, bankAction, nameAction, bonusAction, withdrawLimitAction],
+  jobs: {
+    'member.tell-bank': tellBank,
+    'member.tell-name': tellName,
+    'member.tell-bonus': tellBonus,
+  },
 }
 
 function changing({ on }: Http, ctx: Context): void {
@@ -32,6 +37,7 @@ function changing({ on }: Http, ctx: Context): void {
     const { id, version, maximum, countADay } = call.input
     return setWithdrawLimit(ctx, deciderOf(call), { id, version, maximum, countADay })
   })
+  on(contract.correctMemberName, (call) => correctName(ctx, deciderOf(call), call.input))
 }
 
 function giving({ on }: Http, ctx: Context): void {

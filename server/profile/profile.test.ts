@@ -6,7 +6,7 @@ import type { RefusalCode } from '#contract/refusal'
 import { openDb } from '#db'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { asOwner, startTestApp, type TestApp } from '../testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,8 +17,12 @@ afterAll(() => app.stop())
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toMatchObject({ name: 'Refusal', code })
-const nameHolder = (username: string, holder: string) => app.ctx.db`
-  update member set bank_account_name = ${holder} where phone = ${phoneOf(username, 'th')!}`
+const nameHolder = (username: string, holder: string) =>
+  asOwner(
+    app,
+    (db) => db`
+      update member set bank_account_name = ${holder} where phone = ${phoneOf(username, 'th')!}`,
+  )
 
 test('PRO-01 the profile shows name, id, date, username and the registered account with its bank', async () => {
   const before = Date.now()

@@ -2,13 +2,30 @@ import { call, download } from '#contract/call'
 import { createQr } from '#contract/deposit'
 import { exportMembers } from '#contract/operator-member'
 import { setMemberTags } from '#contract/operator-member-action'
+import { correctMemberName } from '#contract/operator-member-change'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
+import { asOwner } from '../testing.ts'
 import { type Cases, refusalCode } from './testing.ts'
 
 /** Refusals of the console. */
 export const operators = {
+  async EXISTING_NAME({ app, member }) {
+    const [one, two] = [await member(), await member()]
+    await asOwner(
+      app,
+      (db) => db`
+        update member set bank_code = 'SCB', bank_account_name = 'SOMCHAI ' || id
+        where id = any(${[one.id, two.id]}::bigint[])`,
+    )
+    const [row] = await app.ctx.db<{ userId: string }[]>`
+      select public_id as user_id from member where id = ${one.id}`
+    const { desk } = await newOperator(app, 'owner')
+    const names = { name: 'Somchai', holder: `SOMCHAI ${two.id}` }
+    const request = { id: row!.userId, version: 0, ...names, reason: 'misspelt' }
+    return refusalCode(call(correctMemberName, request, desk))
+  },
   async EXPORT_TAKES_TWO({ app }) {
     await addMembers(app.ctx.db, 1_001)
     const { desk } = await newOperator(app, 'owner')

@@ -5,6 +5,7 @@ import { call } from '#contract/call'
 import { type slipReasons, slips } from '#contract/slip'
 import { statement } from '#contract/statement'
 import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { asOwner } from '../testing.ts'
 import {
   bbl,
   decided,
@@ -169,8 +170,10 @@ test('a slip refused for the name is checked again once the name is corrected', 
   const picture = await scene.sandbox.slip(transfer.reference)
   const reference = await upload(picture, member.caller)
   expect(await decided(member, reference)).toMatchObject({ note: 'NOT_MATCH' })
-  await scene.app.ctx.db`
-    update member set bank_account_name = ${payer.name} where id = ${member.id}`
+  await asOwner(
+    scene.app,
+    (db) => db`update member set bank_account_name = ${payer.name} where id = ${member.id}`,
+  )
   expect(await upload(picture, member.caller)).toBe(reference)
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS', note: null })
   expect(await mainOf(scene, member)).toBe(baht(100))

@@ -5,7 +5,7 @@ import { withdraw, withdrawAll, withdrawal, withdrawLimits } from '#contract/wit
 import { houseOf, mainOf as mainAccount } from '#ledger/accounts'
 import type { Amount } from '#money'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { startTestApp } from '../testing.ts'
+import { asOwner, startTestApp } from '../testing.ts'
 
 // Goal: a withdrawal is held at once and then paid once to the registered account, or returned whole. Method: the whole
 // server against the sandbox's payouts, which fail for certain satang.
@@ -246,8 +246,10 @@ test('WDR-04 the payee is the account registered at the time of the request', as
     calls: 1,
   })
   const { reference } = await call(withdraw, { amount: baht(110) }, member.caller)
-  const { db } = scene.app.ctx
-  await db`update member set bank_account_name = 'SOMEBODY ELSE' where id = ${member.id}`
+  await asOwner(
+    scene.app,
+    (db) => db`update member set bank_account_name = 'SOMEBODY ELSE' where id = ${member.id}`,
+  )
   await expect.poll(() => newest(member), soon).toMatchObject({ status: 'SUCCESS' })
   expect(await paidFor(reference)).toMatchObject([{ name: 'SOMCHAI' }])
 })

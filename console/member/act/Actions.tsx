@@ -20,6 +20,7 @@ import { ReasonField } from '../../approval/ReasonField.tsx'
 import type { Card } from '../card.ts'
 import { AdjustSheet } from './AdjustSheet.tsx'
 import { BankSheet } from './BankSheet.tsx'
+import { NameSheet } from './NameSheet.tsx'
 import { WithdrawLimitSheet } from './WithdrawLimitSheet.tsx'
 
 type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'tags'
@@ -35,10 +36,14 @@ export function Actions({ card }: { card: Card }) {
   const [act, setAct] = useState<Act>()
   const mayChangeBank = useMay('members.bank')
   const [adjusts, setAdjusts] = useState<'credit' | 'debit'>()
-  const [changesBank, setChangesBank] = useState(false)
   const mayLimit = useMay('withdrawals.limits')
-  const [limits, setLimits] = useState(false)
+  const [changes, setChanges] = useState<keyof typeof changeSheets>()
+  const ChangeSheet = changes && changeSheets[changes]
   const { status, conversation } = card
+  const shownChanges = [
+    ...(mayChangeBank ? (['bank', 'name'] as const) : []),
+    ...(mayLimit ? (['withdrawLimit'] as const) : []),
+  ]
   const acts: Act[] = [
     ...(mayBlock ? statusActs[status] : []),
     ...(maySessions && card.sessions > 0 ? (['sessions'] as const) : []),
@@ -57,24 +62,21 @@ export function Actions({ card }: { card: Card }) {
             {t(`act.${kind}`)}
           </Button>
         ))}
-      {mayChangeBank && (
-        <Button small onClick={() => setChangesBank(true)}>
-          {t('act.bank')}
+      {shownChanges.map((one) => (
+        <Button key={one} small onClick={() => setChanges(one)}>
+          {t(`act.${one}`)}
         </Button>
-      )}
-      {mayLimit && (
-        <Button small onClick={() => setLimits(true)}>
-          {t('act.withdrawLimit')}
-        </Button>
-      )}
-      {limits && <WithdrawLimitSheet card={card} onClose={() => setLimits(false)} />}
-      {changesBank && <BankSheet card={card} onClose={() => setChangesBank(false)} />}
+      ))}
+      {ChangeSheet && <ChangeSheet card={card} onClose={() => setChanges(undefined)} />}
       {adjusts && <AdjustSheet kind={adjusts} card={card} onClose={() => setAdjusts(undefined)} />}
       {mayWrite && !conversation && <Write card={card} />}
       {act && <ActSheet act={act} card={card} onClose={() => setAct(undefined)} />}
     </>
   )
 }
+
+/** These sheets change one thing each. */
+const changeSheets = { bank: BankSheet, name: NameSheet, withdrawLimit: WithdrawLimitSheet }
 
 const statusActs: Record<Card['status'], Act[]> = {
   active: ['block', 'withdrawOnly'],

@@ -128,6 +128,7 @@ export const refusals = {
   'refusal.MEMBER_CHANGED':
     'The member has changed since this page was read. Read it again, then repeat your change.',
   'refusal.WITHDRAW_ONLY': 'Your account can only withdraw at present. Please contact support.',
+  'refusal.EXISTING_NAME': 'Another member at this bank has this account name.',
   'refusal.EXPORT_TAKES_TWO':
     'So many rows take a second person. Propose the export first, or choose a narrower filter.',
   'refusal.EXPORT_TOO_LARGE': 'Too many rows for one file. Choose a narrower filter.',

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvals, approve } from '#contract/approval'
+import { call } from '#contract/call'
+import { memberCard } from '#contract/operator-member-card'
+import { correctMemberName } from '#contract/operator-member-change'
+import { profile } from '#contract/profile'
+import { type Scene, startScene } from '../deposit/testing.ts'
+import { phoneOf } from '../login/phone.ts'
+import { newOperator } from '../operator/testing.ts'
+import { setSetting } from '../register/testing.ts'
+import { asOwner } from '../testing.ts'
+import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
+
+// Goal: two people correct a misspelt name, by the bank's rules, and the member gets one SMS. Method: the whole server with
+// the sandbox, over HTTP.
+let scene: Scene
+let one: Desk
+let two: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  await setSetting(scene.app.ctx.db, 'registerOtp', false)
+  one = await newOperator(scene.app, 'support-lead')
+  two = await newOperator(scene.app, 'finance')
+})
+afterAll(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  await scene.stop()
+})
+
+type Person = Awaited<ReturnType<typeof person>>
+const reason = 'Misspelt at the registration'
+const refused = (asked: Promise<unknown>, code: string) =>
+  expect(asked).rejects.toMatchObject({ code })
+const correct = async (by: Desk, { userId }: Person, name: string, holder: string) =>
+  call(
+    correctMemberName,
+    { id: userId, version: await versionOf(by, userId), name, holder, reason },
+    by.desk,
+  )
+const holderOf = async ({ userId }: Person) =>
+  (await call(memberCard, { id: userId }, one.desk)).bank.holder
+async function waiting(by: Desk, id: string) {
+  const { approvals: all } = await call(approvals, { page: 1, limit: 50, list: 'waiting' }, by.desk)
+  return all.find(({ object }) => object === `member ${id}`)!
+}
+
+test('JOB correct-name two people correct both names, and the member is told by SMS', async () => {
+  const member = await person(scene)
+  const before = await holderOf(member)
+  const holder = `SOMSRI ${'ABCDEFGHIJ'[member.dbId % 10]}RAKDEE`
+  expect(await correct(one, member, 'Somsri  Rakdee', holder.toLowerCase())).toEqual({
+    outcome: 'proposed',
+  })
+  expect(await holderOf(member)).toBe(before)
+  const proposal = await waiting(two, member.userId)
+  expect(proposal).toMatchObject({ action: 'member.name', reason })
+  expect(proposal.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'name', before: 'Person', after: 'Somsri Rakdee' },
+      { field: 'holder', before, after: holder },
+    ]),
+  )
+  await refused(call(approve, { id: proposal.id, reason }, one.desk), 'APPROVAL_OWN')
+  expect(await call(approve, { id: proposal.id, reason }, two.desk)).toEqual({ outcome: 'done' })
+  expect(await holderOf(member)).toBe(holder)
+  expect((await call(profile, {}, member.app)).profile.name).toBe('Somsri Rakdee')
+  expect(await lastAudit(scene, member.userId)).toMatchObject({
+    action: 'member-name',
+    before: { name: 'Person', holder: before },
+    after: { name: 'Somsri Rakdee', holder },
+  })
+  expect(await correct(two, member, 'Somsri Rakdee', holder)).toEqual({
+    outcome: 'already_decided',
+  })
+  const number = phoneOf(member.username, 'th')!
+  const soon = { timeout: 10_000 }
+  await expect.poll(async () => (await scene.sandbox.smsTo(number)).length, soon).toBe(1)
+  expect((await scene.sandbox.smsTo(number))[0]!.text).toContain('แก้ไข')
+})
+
+test('the name of another member at this bank, a name that the bank does not write, and an old page are refused', async () => {
+  const [member, other] = [await person(scene), await person(scene)]
+  await asOwner(
+    scene.app,
+    (db) => db`
+      update member set bank_code = 'KTB', bank_account_name = case id when ${other.dbId} then 'MALEE SUKJAI' else 'MALI SUKJAI' end
+      where id = any(${[member.dbId, other.dbId]}::bigint[])`,
+  )
+  await refused(correct(one, member, 'Person', 'malee  sukjai'), 'EXISTING_NAME')
+  await refused(correct(one, member, 'Person', 'มาลี สุขใจ'), 'BANK_ACCOUNT_NAME_ENG')
+  await refused(correct(one, member, '  ', 'MALEE JAIDEE'), 'INVALID_USER_INFO')
+  const input = { id: member.userId, version: 9, name: 'Malee', holder: 'MALEE JAIDEE', reason }
+  await refused(call(correctMemberName, input, one.desk), 'MEMBER_CHANGED')
+  await refused(call(correctMemberName, { ...input, id: '99999999' }, one.desk), 'NO_USER')
+  // The other member registers the name between the proposal and the approval.
+  await correct(one, member, 'Malee', 'MALEE JAIDEE')
+  const { id } = await waiting(two, member.userId)
+  await asOwner(
+    scene.app,
+    (db) => db`update member set bank_account_name = 'MALEE JAIDEE' where id = ${other.dbId}`,
+  )
+  await refused(call(approve, { id, reason }, two.desk), 'EXISTING_NAME')
+  expect(await holderOf(member)).toBe('MALI SUKJAI')
+})
+
+test('of two who approve at the same time one changes it, and text stays text', async () => {
+  const member = await person(scene)
+  const html = `<img src=x>'); drop table member; --`
+  await correct(one, member, html, await holderOf(member))
+  const { id } = await waiting(two, member.userId)
+  const three = await newOperator(scene.app, 'finance')
+  const both = await Promise.all(
+    [two, three].map(({ desk }) => call(approve, { id, reason }, desk)),
+  )
+  expect(both.map(({ outcome }) => outcome).sort()).toEqual(['already_decided', 'done'])
+  expect((await call(profile, {}, member.app)).profile.name).toBe(html)
+})
+
+test('nobody without the right corrects it, no puppet is the second person, and the database refuses one alone', async () => {
+  const member = await person(scene)
+  const support = await newOperator(scene.app, 'support')
+  await refused(correct(support, member, 'Malee', 'MALEE DEE'), 'INVALID_USER_3')
+  const puppet = await newOperator(scene.app, 'finance')
+  await makePuppet(scene, puppet, one)
+  await correct(one, member, 'Malee', 'MALEE DEE')
+  await refused(correct(puppet, member, 'Malee', 'MALEE DEE'), 'APPROVAL_DEPENDENT')
+  await expect(
+    scene.app.ctx.db`update member set bank_account_name = 'MALEE DEE' where id = ${member.dbId}`,
+  ).rejects.toThrow('takes two people')
+})
