@@ -177,7 +177,10 @@ function covered(card: Element): string[] {
   return [...card.querySelectorAll('button, small, [class*=money]')]
     .filter((part) => {
       const { left, right, top, bottom } = part.getBoundingClientRect()
-      return [left + 1, (left + right) / 2, right - 1].some((x) => {
+      const places = [...Array(11).keys()].map(
+        (step) => left + 1 + ((right - left - 2) * step) / 10,
+      )
+      return places.some((x) => {
         const seen = [top + 1, bottom - 1].map((y) => document.elementFromPoint(x, y))
         return seen.some((element) => !card.contains(element))
       })
