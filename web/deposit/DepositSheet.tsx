@@ -97,21 +97,13 @@ function Ways({ ways, provider, bonus, hasNone, isBonusTaken, onClose }: WaysPro
   })
   const common = {
     chooser: <WayChooser groups={groups} way={way} onPick={setWay} />,
-    deal: bonus ? (
-      <Deal bonus={bonus} isTaken={isTaken} />
-    ) : (
-      hasNone && (
-        <Suspense>
-          <OfferedBonus onTaken={() => setTaken(true)} />
-        </Suspense>
-      )
+    deal: bonus && <Deal bonus={bonus} isTaken={isTaken} />,
+    figures: (amount?: Amount) => (
+      <Suspense>
+        {bonus?.state === 'waiting' && <BonusFigures bonus={bonus} amount={amount} />}
+        {hasNone && <OfferedBonus onTaken={() => setTaken(true)} />}
+      </Suspense>
     ),
-    figures: (amount?: Amount) =>
-      bonus?.state === 'waiting' && (
-        <Suspense>
-          <BonusFigures bonus={bonus} amount={amount} />
-        </Suspense>
-      ),
     onUsed: () => keepLastWay(way.key),
     onClose,
   } satisfies ViewProps
