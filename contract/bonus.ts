@@ -41,6 +41,10 @@ const terms = {
   categories: z.array(z.enum(gameCategories)),
 }
 
+/** A bonus as a prize: its limits and dates do not apply. */
+export const PrizeBonus = z.object({ name: z.string(), ...terms })
+export type PrizeBonus = z.output<typeof PrizeBonus>
+
 export const Bonus = z.object({
   code: z.string(),
   name: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amount, moment } from './amount.ts'
+import { PrizeBonus } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
 import { code } from './text.ts'
 
@@ -92,12 +93,16 @@ export const spin = endpoint('POST /api/spinwheel/spin', {
   }),
 })
 
-/** `amount` is 0 for a bonus. The coupon cannot be claimed after `expiresAt`. */
+/**
+ * `amount` is 0 for a bonus, whose terms are in `bonus`; null for money, and for a bonus that no longer exists. The
+ * coupon cannot be claimed after `expiresAt`.
+ */
 export const Coupon = z.object({
   code: z.string(),
   prize: z.object({ name: z.string(), slice: Slice }),
   kind: z.enum(['money', 'bonus']),
   amount,
+  bonus: z.nullable(PrizeBonus),
   createdAt: moment,
   expiresAt: moment,
 })

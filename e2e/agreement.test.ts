@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foreignWords } from './foreign.ts'
+import { signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { expectSound, kept } from './screen.ts'
+import { expectPath, expectSound, kept, settled } from './screen.ts'
 import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { holdTimers } from './timers.ts'
@@ -49,8 +50,19 @@ test.each(sizes)(
     await sheet.getByText('I keep my password and codes private.').waitFor()
     await expectSound(page)
 
-    await sheet.getByRole('button', { name: 'Close' }).click()
-    await sheet.waitFor({ state: 'hidden' })
+    // Nothing but a decision closes it.
+    expect(await sheet.getByRole('button').allTextContents()).toEqual(['Sign out', 'I agree'])
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(2, 2),
+      () => page.goBack(),
+    ]) {
+      await leave()
+      await settled(page)
+      expect(await sheet.isVisible()).toBe(true)
+    }
+    await expectPath(page, '/user/home')
     expect((await kept(page, 'remember-agreement')).local).toBeNull()
     await page.reload()
     await sheet.getByRole('button', { name: 'I agree' }).click()
@@ -65,6 +77,33 @@ test.each(sizes)(
     expect(await page.getByRole('dialog').count()).toBe(0)
   },
 )
+
+test('HOM-06 a member who does not agree signs out, and is asked again at the next visit', async () => {
+  const { phone, token } = await newMember(stack.app)
+  const page = await visit('/user/home', { token, agreed: false })
+  const sheet = page.getByRole('dialog', { name: 'Before you play' })
+  await sheet.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await sheet.getByRole('button', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expectPath(page, '/login')
+  expect((await kept(page, 'remember-agreement')).local).toBeNull()
+  await signIn(page, phone)
+  await sheet.getByRole('button', { name: 'I agree' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  expect((await kept(page, 'remember-agreement')).local).toBe('true')
+})
+
+test('HOM-06 in the profile the agreement can be read again, and closed', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/profile', { token })
+  await page.getByRole('button', { name: 'Agreement' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Before you play' })
+  await sheet.getByText('I keep my password and codes private.').waitFor()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+})
 
 /** The length of home's delay. */
 const momentMs = 1_500

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { beginChatStories } from './chat-story.ts'
 import { stack } from './here.ts'
+import { expectSound } from './screen.ts'
 import { launcher } from './support.ts'
-import { visitsTo } from './visit.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
 
 const story = beginChatStories()
 const visit = visitsTo(stack.app)
@@ -12,11 +13,24 @@ test('CON-01 the contact pages show their texts, the code, the link and the vers
     ['/contact', undefined],
     ['/user/contact', story.member.token],
   ] as const) {
-    const page = await visit(path, token ? { token } : {})
-    await page.getByRole('img', { name: /^QR code that adds/ }).waitFor()
-    await page.getByRole('link', { name: /Add us on LINE/ }).waitFor()
-    await page.getByText('Version 1.1.14').waitFor()
-    await launcher(page).waitFor()
+    for (const [, size] of sizes) {
+      const page = await visit(path, { size, ...(token && { token }) })
+      await page.getByRole('link', { name: /Add us on LINE/ }).waitFor()
+      await page.getByText('Version 1.1.14').waitFor()
+      await launcher(page).waitFor()
+      // A phone cannot scan its own screen, so there the code is behind a line that opens.
+      const code = page.getByRole('img', { name: /^QR code that adds/ })
+      if (size === phone) {
+        expect(await code.isVisible()).toBe(false)
+        await page.getByText('Show the QR for another phone').click()
+      }
+      await code.waitFor()
+      await expectSound(page)
+      // The way to somebody comes first, then what the operator says.
+      const { y } = (await launcher(page).boundingBox())!
+      const text = (await page.getByText('Write to us on LINE').first().boundingBox())!
+      expect(y + 1).toBeLessThan(text.y)
+    }
   }
   await story.site.set('enableChatWidget', false)
   try {

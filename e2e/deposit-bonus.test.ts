@@ -37,11 +37,18 @@ test.each(sizes)(
     await expect
       .poll(() => presets.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
       .toEqual(['10000', '50000', '100000'])
+    await sheet
+      .getByText('Deposit ฿300.00: ฿300.00 more, wager ฿4,800.00 before you withdraw')
+      .waitFor()
+    await sheet.getByText('For example').waitFor()
     await sheet.getByLabel('Amount', { exact: true }).fill('50')
     await sheet.getByText('฿50.00 brings no bonus. It comes with ฿100.00 or more.').waitFor()
     await expectSound(page)
     await sheet.getByLabel('Amount', { exact: true }).fill('300')
-    await sheet.getByText('฿4,800.00').waitFor()
+    await sheet
+      .getByText('Deposit ฿300.00: ฿300.00 more, wager ฿4,800.00 before you withdraw')
+      .waitFor()
+    expect(await sheet.getByText('For example').count()).toBe(0)
     await sheet.getByText('Keep 50%').waitFor()
     await sheet.getByRole('button', { name: 'Create QR for ฿300.00, get ฿600.00' }).waitFor()
     await expectSound(page)
@@ -85,6 +92,8 @@ test('BON-01 a bonus that waits can be declined in the deposit sheet, free of ch
   const page = await visit('/user/home', { size: phone, token })
   await openDeposit(page, 'wallet AUTO')
   const sheet = page.getByRole('dialog', { name: 'Deposit' })
+  // The sheet of this way has no amount, so the price is that of an example.
+  await sheet.getByText('wager ฿4,800.00 before you withdraw').waitFor()
   await sheet.getByRole('button', { name: 'Deposit without this bonus' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel “Welcome bonus”?' })
   await question.getByText('cancelling is free').waitFor()
@@ -93,6 +102,28 @@ test('BON-01 a bonus that waits can be declined in the deposit sheet, free of ch
   const { status } = await api(stack.app, 'GET /api/bonus/check/active', undefined, token)
   expect(status).toBe(false)
 })
+
+test.each(sizes)(
+  'BON-02 DEP-01 the deposit sheet offers a bonus with its price, and claims it in place (%s)',
+  async (_, size) => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token })
+    await openDeposit(page, 'KBANK QR')
+    const sheet = page.getByRole('dialog', { name: 'Deposit' })
+    const offered = sheet.getByRole('button', { name: 'Add “Welcome bonus” to this deposit?' })
+    await offered.getByText('wager 8×').waitFor()
+    await expectSound(page)
+    await offered.click()
+    const terms = page.getByRole('dialog', { name: 'Welcome bonus' })
+    await terms.getByRole('button', { name: 'Claim and deposit' }).click()
+    await terms.waitFor({ state: 'detached' })
+    const bonus = sheet.getByRole('region', { name: 'Welcome bonus' })
+    await bonus.getByText('Bonus claimed').waitFor()
+    await sheet.getByText('wager ฿4,800.00 before you withdraw').waitFor()
+    expect(await offered.count()).toBe(0)
+    await expectSound(page)
+  },
+)
 
 test('BON-05 while a bonus is wagered the sheet says that this deposit stays until it is', async () => {
   const member = await newMember(stack.app)

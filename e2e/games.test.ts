@@ -4,7 +4,7 @@ import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, settled } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
@@ -27,7 +27,10 @@ const creditsOn = async (page: Page) =>
 
 const patience = { timeout: 30_000 }
 const deckOf = (page: Page, name: string) => page.getByRole('region', { name })
+const isWide = (page: Page) => page.viewportSize()!.width >= desktop.width
+/** The game's card: in front of its ring, or in the grid that a wide home has instead. */
 const turnTo = async (page: Page, deck: string, name: string) => {
+  if (isWide(page)) return deckOf(page, 'All games').getByRole('listitem', { name, exact: true })
   const card = deckOf(page, deck).getByRole('group', { name, exact: true })
   const next = deckOf(page, deck).getByRole('button', { name: 'Next game' })
   await expect
@@ -54,12 +57,13 @@ test.each(sizes)(
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
     await balanceIs(page, '0.00')
-    for (const deck of ['Slots', 'Sports and casino', 'Lottery'])
-      await deckOf(page, deck).getByRole('group').first().waitFor({ state: 'attached' })
+    const places = size === phone ? ['Slots', 'Sports and casino', 'Lottery'] : ['All games']
+    for (const place of places)
+      await deckOf(page, place).locator('[aria-label]').first().waitFor({ state: 'attached' })
     await expectSound(page)
 
     const card = await turnTo(page, 'Slots', 'Joker')
-    await card.getByText('No account yet').waitFor()
+    if (size === phone) await card.getByText('No account yet').waitFor()
     await card.getByRole('button', { name: 'Open account' }).click()
     const sheet = page.getByRole('dialog', { name: 'Joker', exact: true })
     const copy = sheet.getByRole('button', { name: 'Copy username' })
@@ -114,13 +118,86 @@ describe('a carousel', () => {
     await expect.poll(front, patience).toBe('Slot XO')
   })
 
-  test('HOM-04 shows three usable cards on a wide screen', async () => {
+  test('HOM-04 shows three usable cards where three fit side by side, 300 by 211 and 330 apart', async () => {
     const member = await newMember(stack.app)
-    const page = await visit('/user/home', { size: desktop, token: member.token })
-    const usable = deckOf(page, 'Slots').locator('[role=group]:not([inert]) button')
-    await expect.poll(() => usable.count(), patience).toBe(3)
+    const size = { width: 1023, height: 768 }
+    const page = await visit('/user/home', { size, token: member.token })
+    const usable = deckOf(page, 'Slots').locator('[role=group]:not([inert])')
+    await expect.poll(() => usable.getByRole('button').count(), patience).toBe(3)
+    const shapes = await usable.evaluateAll((cards) =>
+      cards.map((card) => {
+        const { offsetWidth, offsetHeight, parentElement } = card as HTMLElement
+        return [offsetWidth, offsetHeight, parentElement!.offsetWidth]
+      }),
+    )
+    expect(shapes).toEqual([1, 2, 3].map(() => [300, 211, 330]))
+    for (const button of await usable.getByRole('button').all()) {
+      const { x, width } = (await button.boundingBox())!
+      expect(x).toBeGreaterThan(104)
+      expect(x + width).toBeLessThan(size.width)
+    }
+    await expectSound(page)
   })
+
+  test.each(['th', 'la', 'en'] as const)(
+    'HOM-05 on a small phone the menu covers no amount and no button of the first card, nor does a button a figure (%s)',
+    async (language) => {
+      const { phone: number, token } = await newFundedMember(stack, 50_000)
+      await openAccount(stack.app, token, 'JOKER')
+      const move = { from: 'WALLET', to: 'JOKER', amount: 12_345.67 }
+      await api(stack.app, 'POST /api/wallet/transfer', move, token)
+      await site.db`update member set name = ${twoLines} where phone = ${`+66${number.slice(1)}`}`
+      const page = await visit('/user/home', { size: phone, language, token })
+      const front = page.locator('[aria-roledescription] [role=group]:not([inert])').first()
+      await front
+        .locator('small')
+        .getByText(/12,345\.67$/)
+        .waitFor()
+      await settled(page)
+      expect(await front.evaluate(covered)).toEqual([])
+
+      await page.goto('/user/games')
+      const cards = page.getByRole('main').getByRole('listitem')
+      await cards
+        .first()
+        .locator('small')
+        .getByText(/12,345\.67$/)
+        .waitFor()
+      await settled(page)
+      expect((await cards.evaluateAll(overlaid)).slice(0, 6)).toEqual([])
+    },
+  )
 })
+
+/** A member's name that takes two lines on a phone. */
+const twoLines = 'SOMYINGRATTANAPORN WONGSAWATTANAKUL NA AYUTTHAYA'
+
+/** Texts and buttons of a card that something lies over. */
+function covered(card: Element): string[] {
+  return [...card.querySelectorAll('button, small, [class*=money]')]
+    .filter((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      const places = [...Array(11).keys()].map(
+        (step) => left + 1 + ((right - left - 2) * step) / 10,
+      )
+      return places.some((x) => {
+        const seen = [top + 1, bottom - 1].map((y) => document.elementFromPoint(x, y))
+        return seen.some((element) => !card.contains(element))
+      })
+    })
+    .map(({ textContent }) => textContent ?? '')
+}
+
+/** Cards whose button lies over their figure. */
+function overlaid(cards: Element[]): string[] {
+  return cards
+    .filter((card) => {
+      const figure = card.querySelector('img')!.getBoundingClientRect()
+      const button = [...card.querySelectorAll('button')].at(-1)!.getBoundingClientRect()
+      return button.right > figure.left && button.bottom > figure.top && button.top < figure.bottom
+    })
+    .map((card) => card.getAttribute('aria-label') ?? '')
+}
 
 describe('playing', () => {
   test.each(sizes)(
@@ -243,11 +320,13 @@ test.each(sizes)(
     const { token } = await newMember(stack.app)
     await openAccount(stack.app, token, 'UFABET')
     const page = await visit('/user/home', { size, token })
-    await deckOf(page, 'Sports and casino')
-      .getByRole('link', { name: /^All 5/ })
-      .click()
-    await page.getByRole('heading', { name: 'All games' }).waitFor()
+    const link = isWide(page)
+      ? deckOf(page, 'All games').getByRole('link', { name: 'Search games' })
+      : deckOf(page, 'Sports and casino').getByRole('link', { name: /^All 5/ })
+    await link.click()
+    await page.getByRole('heading', { name: 'All games', level: 1 }).waitFor()
     const cards = page.getByRole('main').getByRole('listitem')
+    if (isWide(page)) await page.getByText('Sports and casino').click()
     await expect.poll(() => cards.count(), patience).toBe(5)
     await page.reload()
     await expect.poll(() => cards.count(), patience).toBe(5)
@@ -280,6 +359,9 @@ test.each([
     const games = page.getByRole('region', { name: 'All games' })
     const cards = games.getByRole('listitem')
     await expect.poll(() => cards.count(), patience).toBe(16)
+    // They are on the page once: the grid stands in the place of the rings.
+    expect(await page.getByRole('heading', { name: 'Slot XO', exact: true }).count()).toBe(1)
+    expect(await page.locator('[aria-roledescription]').count()).toBe(0)
     const places = await cards.evaluateAll((all) =>
       all.map((card) => {
         const { left, bottom } = card.getBoundingClientRect()

@@ -239,8 +239,13 @@ test.each(sizes)(
       await expectPath(home, '/terminated')
       await guest.goto('/login')
       await expectPath(guest, '/terminated')
-      await guest.getByRole('heading', { name: 'The service has closed' }).waitFor()
-      await expectSound(guest)
+      for (const page of [guest, home]) {
+        await page.getByRole('heading', { name: 'The service has closed' }).waitFor()
+        await page.getByText('Your money is not lost').waitFor()
+        const support = page.getByRole('link', { name: /^Contact support on LINE @/ })
+        expect(await support.getAttribute('href')).toMatch(/^https:/)
+        await expectSound(page)
+      }
     } finally {
       await site.set('terminated', false)
     }

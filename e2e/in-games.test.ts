@@ -100,8 +100,11 @@ test('TRF-01 without an answer nothing is claimed, and after a reload the same r
   })
   const before = await openGames(page)
   await before.all.click()
-  await before.line('Joker').getByRole('button', { name: 'Try again' }).waitFor()
-  await before.line('UFABET').getByRole('button', { name: 'Try again' }).waitFor()
+  for (const game of ['Joker', 'UFABET']) {
+    const unknown = before.line(game).getByRole('status')
+    await unknown.getByText('We do not know yet whether this went through').waitFor()
+    await unknown.getByRole('button', { name: 'Ask again' }).waitFor()
+  }
   await expectSound(page)
   await page.reload()
   const after = await openGames(page)

@@ -36,27 +36,37 @@ test.each(sizes)('I18N-02 I18N-07 the Lao build starts in Lao (%s)', async (_, s
 test.each([
   ['LAK', undefined],
   ['BAHT', 'Baht (BAHT)'],
-])('I18N-03 REG-03 REG-08 a Lao number of 11 digits registers in %s', async (currency, chosen) => {
-  const number = newLaoPhone()
-  const page = await visit('/register', { language: 'en' })
-  await page.getByLabel('Phone number').fill(number)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Profile name').fill('somphone')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByLabel('How did you hear about us?').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Bank', { exact: true }).selectOption('BCEL')
-  await page.getByLabel('Account number').fill(newAccountNo())
-  await page.getByLabel('First name').fill('somphone')
-  await page.getByLabel('Last name').fill('vongsa')
-  const currencies = page.getByRole('radiogroup', { name: 'Currency' })
-  await expect.poll(() => currencies.getByRole('radio').count()).toBe(2)
-  expect(await currencies.getByRole('radio', { name: 'Kip (LAK)' }).isChecked()).toBe(true)
-  if (chosen) await currencies.getByText(chosen).click()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expectPath(page, '/login')
-  const rows = await site.db`select currency from member where phone = ${`+856${number.slice(1)}`}`
-  expect(rows).toMatchObject([{ currency }])
-})
+])(
+  'I18N-03 REG-03 REG-08 REG-11 a Lao number of 11 digits registers in %s',
+  async (currency, chosen) => {
+    const number = newLaoPhone()
+    const page = await visit('/register', { language: 'en' })
+    await page.getByLabel('Phone number').fill(number)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('Profile name').fill('somphone')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByLabel('How did you hear about us?').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('Bank', { exact: true }).selectOption('BCEL')
+    await page.getByLabel('Account number').fill(newAccountNo())
+    await page.getByLabel('First name').fill('somphone')
+    await page.getByLabel('Last name').fill('vongsa')
+    const currencies = page.getByRole('radiogroup', { name: 'Currency' })
+    await expect.poll(() => currencies.getByRole('radio').count()).toBe(2)
+    expect(await currencies.getByRole('radio', { name: 'Kip (LAK)' }).isChecked()).toBe(true)
+    const advice = (text: string) => page.getByText(`we recommend ${text}.`).first().waitFor()
+    await advice('BCEL and JDB')
+    await page.getByRole('radio', { name: 'JDB', exact: true }).waitFor({ state: 'attached' })
+    if (chosen) {
+      await currencies.getByText(chosen).click()
+      await advice('KBank and KTB')
+    }
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expectPath(page, '/login')
+    const rows =
+      await site.db`select currency from member where phone = ${`+856${number.slice(1)}`}`
+    expect(rows).toMatchObject([{ currency }])
+  },
+)

@@ -6,7 +6,7 @@ import { stack } from './here.ts'
 import { api, type Member, newMember, newPhone } from './members.ts'
 import { overflowing, settled } from './screen.ts'
 import { siteOf } from './site.ts'
-import { phone, visitsTo } from './visit.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
 import { createQr, openDeposit, openTransfer, openWithdraw } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
@@ -35,6 +35,7 @@ const settings = [
   ['200 % text', phone, 200, ['la', 'en']],
   ['320 px', narrow, 100, ['la', 'th']],
   ['320 px and 150 % text', narrow, 150, ['th', 'en']],
+  ['1280 px and 200 % text', desktop, 200, ['th', 'en']],
 ] as const
 
 const guestPages = ['/login', '/register', '/howto', '/contact']
@@ -188,10 +189,18 @@ async function expectWholeBar(page: Page) {
       }),
     )
   const { width, height } = page.viewportSize()!
-  const lost = labels.filter(
-    ({ left, right, bottom }, at) =>
-      left < 0 || right > width || bottom > height || right > (labels[at + 1]?.left ?? width),
-  )
+  const lost = labels.filter((label) => {
+    const { left, right, top, bottom } = label
+    const isOver = labels.some(
+      (other) =>
+        other !== label &&
+        left < other.right &&
+        right > other.left &&
+        top < other.bottom &&
+        bottom > other.top,
+    )
+    return left < 0 || right > width || bottom > height || isOver
+  })
   expect(labels.length).toBeGreaterThan(3)
   expect({ [page.url()]: lost }).toEqual({ [page.url()]: [] })
 }

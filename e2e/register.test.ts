@@ -87,6 +87,52 @@ describe('without a code', () => {
     await expectSound(page)
   })
 
+  test('REG-05 REG-08 all empty fields of a step are marked at once, and the first one gets the focus', async () => {
+    const page = await visit('/register', { size: phone })
+    const marked = () =>
+      page
+        .locator('[aria-invalid=true]')
+        .evaluateAll((fields) =>
+          fields.map((field) => (field as HTMLInputElement).labels![0]!.textContent),
+        )
+    const focused = () =>
+      page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent)
+    await onward(page).click()
+    await expect.poll(marked).toEqual(['Phone number'])
+    await givePhone(page, newPhone())
+    await isThere(page, 'Step 2 of 3')
+    await onward(page).click()
+    const ofProfile = ['Profile name', 'Password', 'Confirm password', 'How did you hear about us?']
+    await expect.poll(marked).toEqual(ofProfile)
+    await expect.poll(focused).toBe('Profile name')
+    await expectSound(page)
+    // A filled field is marked no longer, and the focus stays where the member types.
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await expect.poll(marked).toEqual(ofProfile.filter((label) => label !== 'Password'))
+    expect(await focused()).toBe('Password')
+    await giveProfile(page)
+    await isThere(page, 'Step 3 of 3')
+    await createAccount(page)
+    await expect.poll(marked).toEqual(['Bank', 'Account number', 'First name', 'Last name'])
+    await expect.poll(focused).toBe('Bank')
+    await expectSound(page)
+  })
+
+  test('APP-19 the last step says that an account means agreeing to the terms, and shows them', async () => {
+    const page = await visit('/register', { size: phone })
+    await givePhone(page, newPhone())
+    await giveProfile(page)
+    await page.getByText('By creating an account you agree to the').waitFor()
+    await page.getByRole('button', { name: 'terms of use' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Terms' })
+    await sheet.getByRole('region').locator('p, li').first().waitFor()
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await giveBank(page)
+    await createAccount(page)
+    await expectPath(page, '/login')
+  })
+
   test('REG-05 REG-08 a list that could not be loaded can be tried again', async () => {
     const page = await visit('/register', {
       prepare: async (page) => {

@@ -68,6 +68,30 @@ test.each(sizes)(
   },
 )
 
+test.each(sizes)(
+  'SPN-03 a bonus that was won shows what it brings and costs before it is claimed (%s)',
+  async (_, size) => {
+    const member = await spinner(1, 'BONUS')
+    const page = await visit('/user/spin', { size, token: member.token })
+    await coinsAre(page, '1 coin')
+    await spinButton(page).click()
+    await close(page)
+    await page.getByRole('button', { name: 'Claim Special bonus' }).click()
+    const claim = page.getByRole('dialog', { name: 'Claim this prize?' })
+    await claim.getByText('Deposit ฿100.00 or more and get ฿50.00, wager 3×').waitFor()
+    const example = claim.getByRole('region', { name: 'For example' })
+    await example.getByText('฿450.00').waitFor()
+    await claim.getByText('All terms').click()
+    await claim.getByText('Games that count').waitFor()
+    // A prize is had once, whatever the bonus says.
+    expect(await claim.getByText('How often').count()).toBe(0)
+    await expectSound(page)
+    await claim.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Claimed: Special bonus').waitFor()
+    await page.getByText('No prizes yet').waitFor()
+  },
+)
+
 test('SPN-02 with motion it spins for seconds, ignores taps meanwhile, and stops on the slice that was won', async () => {
   const member = await spinner(3, 'COIN2')
   const page = await visit('/user/spin', { token: member.token, motion: true })

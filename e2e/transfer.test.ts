@@ -5,7 +5,7 @@ import { stack } from './here.ts'
 import { expectSound, settled } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
-import { balanceIs, openTransfer } from './wallet.ts'
+import { balanceIs, gameCard, openTransfer } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -63,7 +63,7 @@ test.each(sizes)(
     await expectSound(page)
     expect(await inGame(stack.app, token, 'JOKER')).toBe(60)
     await form.sheet.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('group', { name: 'Joker', exact: true }).getByText('Joker 60.00').waitFor()
+    await gameCard(page, 'Joker').getByText('Joker 60.00').waitFor()
     await balanceIs(page, '100.00')
 
     const back = await openTransfer(page)

@@ -12,6 +12,12 @@ export async function balanceIs(page: Page, amount: string, timeout = patienceMs
   await expect.poll(() => total.textContent(), { timeout }).toMatch(whole)
 }
 
+/** The card of a game on home: in a ring, or on a wide screen in the grid. */
+export const gameCard = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name, exact: true })
+    .or(page.getByRole('listitem', { name, exact: true }))
+
 /** The member's money stands in the head of home, and on a wide screen in its first column. */
 export const moneyOf = (page: Page) => page.locator('.panel')
 

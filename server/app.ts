@@ -15,7 +15,7 @@ import { createMetrics } from './edge/metrics.ts'
 import { openapiPage } from './edge/openapi.ts'
 import type { PipelineParts } from './edge/pipeline.ts'
 import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
-import { createConsole, createNameOf, createWeb } from './edge/web.ts'
+import { createConsole, createSiteOf, createWeb } from './edge/web.ts'
 import { createTransferRunner } from './external-transfer/runner.ts'
 import { features, works } from './features.ts'
 import { createNotifications, type Notifications } from './live/notify.ts'
@@ -42,6 +42,7 @@ import { countInRedis } from './platform/redis.ts'
 import { assertAllowed } from './protection/allow.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
+import { pageSiteOf } from './site/site.ts'
 import { createReader, type Reader } from './slip/reader.ts'
 
 export type App = {
@@ -98,7 +99,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
   let isStopping = false
   let closeSockets = async () => {}
   const metrics = createMetrics(ctx, providers)
-  const nameOf = createNameOf(async () => (await settingsOf(ctx.db, 'name')).name)
+  const siteOf = createSiteOf(() => pageSiteOf(ctx.db))
   const all = [...features, ...(options.features ?? [])]
   const http = await createHttp(
     {
@@ -113,8 +114,8 @@ async function start(config: Config, options: AppOptions, later: Later) {
         ...docsPages(),
         ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
       ],
-      web: createWeb(config, nameOf, options.webRoot),
-      operatorsWeb: createConsole(config, nameOf, options.consoleRoot),
+      web: createWeb(config, siteOf, options.webRoot),
+      operatorsWeb: createConsole(config, siteOf, options.consoleRoot),
       formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,

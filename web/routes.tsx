@@ -62,6 +62,9 @@ export const routes: Route[] = [
       },
     ],
   },
-  { path: '/terminated', page: lazyPage(() => import('./site/Terminated.tsx'), 'Terminated') },
+  {
+    path: '/terminated',
+    page: lazyPage(() => import('./site/Terminated.tsx'), 'Terminated', 'offline'),
+  },
   { path: '*', page: lazyPage(() => import('./site/NotFound.tsx'), 'NotFound') },
 ]

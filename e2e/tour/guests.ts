@@ -62,6 +62,15 @@ export const guestStops: Stop[] = [
   },
   { name: 'register-code', ...register, open: toCode },
   { name: 'register-profile', ...register, open: toProfile },
+  {
+    name: 'register-profile-empty',
+    ...register,
+    async open(page, guide) {
+      await toProfile(page, guide)
+      await onward(page).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
   { name: 'register-bank', ...register, open: toBank },
   {
     name: 'register-bank-filled',

@@ -4,7 +4,9 @@ import { until } from '../until.ts'
 import { dialog, failing, press, pressForSheet, type Stop, slow } from './stop.ts'
 
 const home = '/user/home'
-const ready = (page: Page) => page.locator('[aria-roledescription=carousel]').first().waitFor()
+/** The rings of games are there, or the grid of a wide screen. */
+const ready = (page: Page) =>
+  page.locator('#games').locator('[aria-roledescription], li').first().waitFor()
 
 /** Something of each kind is pending, without an effect on the member's other screens. */
 const pending = (page: Page) =>

@@ -102,6 +102,13 @@ const spinStops: Stop[] = [
     last: (page) => page.getByRole('button', { name: /^Spin/ }),
   },
   {
+    name: 'spin-claim-bonus',
+    who: 'playing',
+    path: spin,
+    open: (page) => page.getByRole('button', { name: /^Claim / }).waitFor(),
+    last: (page) => page.getByRole('button', { name: /^Claim / }),
+  },
+  {
     name: 'spin-claim',
     who: 'rich',
     path: spin,

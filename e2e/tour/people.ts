@@ -88,6 +88,8 @@ async function newPlaying(stack: Addresses, site: Site): Promise<Member> {
   await payIn(stack, member, 500, 1_000)
   await play(stack, member.token, { amount: 500, stakes: 1_500 })
   await giveRefunds(site, member)
+  await giveCoins(site.db, member, { coins: 1, slice: 'BONUS' })
+  await api(stack.app, 'POST /api/spinwheel/spin', {}, member.token)
   return member
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { languageOf } from './language.ts'
-import { createNameOf, createWeb } from './web.ts'
+import { createSiteOf, createWeb, type PageSite } from './web.ts'
 
 let app: TestApp
 const root = mkdtempSync(join(tmpdir(), 'kapao-web-'))
@@ -33,8 +33,8 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-const pageOf = async (settings: Parameters<typeof createWeb>[0], name = 'Kapao') => {
-  const web = createWeb(settings, async () => name, root)
+const pageOf = async (settings: Parameters<typeof createWeb>[0]) => {
+  const web = createWeb(settings, async () => ({ name: 'Kapao', contact: null }), root)
   return String((await web.page({ path: '/', address: '', headers: {} })).body)
 }
 
@@ -75,14 +75,27 @@ test('APP-11 a service that operators renamed has its name in page, title and ma
   await expect.poll(async () => (await get('/login')).text).not.toContain('data-name')
 })
 
-test('a page does not wait for a database that does not answer, and keeps the last name', async () => {
-  let answer = async () => 'Golden Lotus'
-  const nameOf = createNameOf(() => answer())
-  expect(await nameOf()).toBe('Golden Lotus')
-  answer = () => new Promise<string>(() => {})
-  await expect.poll(nameOf).toBe('Golden Lotus')
+test('APP-03 the page has the way to support, as text, also while every call answers gone', async () => {
+  await setSetting(app.ctx.db, 'lineLink', 'https://line.me/R/ti/p/"@lotus"')
+  await setSetting(app.ctx.db, 'lineName', '@<lotus>')
+  await setSetting(app.ctx.db, 'terminated', true)
+  const contact =
+    '<meta name="contact" content="https://line.me/R/ti/p/&#34;@lotus&#34;" data-label="@&#60;lotus&#62;">'
+  await expect.poll(async () => (await get('/terminated')).text).toContain(contact)
+  await setSetting(app.ctx.db, 'terminated', false)
+  await setSetting(app.ctx.db, 'lineLink', '')
+  await expect.poll(async () => (await get('/login')).text).not.toContain('name="contact"')
+})
+
+test('a page does not wait for a database that does not answer, and keeps what was read last', async () => {
+  const lotus = { name: 'Golden Lotus', contact: null }
+  let answer = async (): Promise<PageSite> => lotus
+  const siteOf = createSiteOf(() => answer())
+  expect(await siteOf()).toEqual(lotus)
+  answer = () => new Promise(() => {})
+  await expect.poll(siteOf).toEqual(lotus)
   answer = () => Promise.reject(new Error('away'))
-  await expect.poll(nameOf).toBe('Golden Lotus')
+  await expect.poll(siteOf).toEqual(lotus)
 })
 
 test('I18N-01 the server’s texts come in the language asked for', () => {

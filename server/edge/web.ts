@@ -62,16 +62,21 @@ export type Web = {
   manifest: () => Promise<PageAnswer>
 }
 
-/** Reads the name of the service, which operators may change at any time. */
-export type NameOf = () => Promise<string>
+/**
+ * The page itself has the name of the service and a link to support, because a terminated service answers every call
+ * with `gone`. `contact` is null if there is no link.
+ */
+export type PageSite = { name: string; contact: { link: string; name: string } | null }
+/** Reads it. Operators may change it at any time. */
+export type SiteOf = () => Promise<PageSite>
 
 const isOfMembers = (path: string) => /^\/user(\/|$)/.test(path)
 
 const isMemberScreen = (path: string) => screens.has(path)
 
 /** The operators' app, below /console. */
-export const createConsole = (settings: WebSettings, nameOf: NameOf, root = consoleRoot): Web =>
-  createWeb(settings, nameOf, root, (path) => consoleScreens.test(path))
+export const createConsole = (settings: WebSettings, siteOf: SiteOf, root = consoleRoot): Web =>
+  createWeb(settings, siteOf, root, (path) => consoleScreens.test(path))
 
 /** True for paths of the console. */
 export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
@@ -82,7 +87,7 @@ export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
  */
 export function createWeb(
   { region, iframe }: WebSettings,
-  nameOf: NameOf,
+  siteOf: SiteOf,
   root = webRoot,
   isScreen = isMemberScreen,
 ): Web {
@@ -115,7 +120,7 @@ export function createWeb(
       return {
         status: isScreen(path) ? 200 : 404,
         type: html,
-        body: named(text, await nameOf()),
+        body: named(text, await siteOf()),
         headers: {
           'cache-control': 'no-cache',
           vary: 'cookie',
@@ -125,7 +130,7 @@ export function createWeb(
       }
     },
     manifest: async () => {
-      const name = await nameOf()
+      const { name } = await siteOf()
       const built = JSON.parse(readFileSync(join(root, 'app.webmanifest'), 'utf8')) as object
       const body = JSON.stringify(Object.assign(built, { name, short_name: name }))
       const type = 'application/manifest+json; charset=utf-8'
@@ -152,30 +157,40 @@ const filled = (page: string, language: string, { region, iframe }: WebSettings)
     `<html lang="${language}" data-region="${region}"${iframe ? ' data-iframe="true"' : ''}>`,
   )
 
-/** Puts the name of the service where the built page has ours. */
-function named(page: string, name: string): string {
-  if (name === builtName) return page
-  const safe = name.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-  return page
+const safeText = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** Puts the name of the service where the built page has ours, and the way to support beside it. */
+function named(page: string, { name, contact }: PageSite): string {
+  const reached = contact
+    ? page.replace(
+        '</title>',
+        () =>
+          `</title><meta name="contact" content="${safeText(contact.link)}" data-label="${safeText(contact.name)}">`,
+      )
+    : page
+  if (name === builtName) return reached
+  const safe = safeText(name)
+  return reached
     .replace('<html ', () => `<html data-name="${safe}" `)
     .replace('<title>Kapao</title>', () => `<title>${safe}</title>`)
     .replace('name="description" content="Kapao"', () => `name="description" content="${safe}"`)
 }
 
 const builtName = 'Kapao'
-const nameFreshMs = 1_000
-const namePatienceMs = 500
+const siteFreshMs = 1_000
+const sitePatienceMs = 500
 
-/** Reads the name at most once a second. A page must not wait for a database that is away: it keeps the last name. */
-export function createNameOf(read: () => Promise<string>): NameOf {
-  let name: string = builtName
+/** Reads it at most once a second. A page must not wait for a database that is away: it keeps what was read last. */
+export function createSiteOf(read: SiteOf): SiteOf {
+  let site: PageSite = { name: builtName, contact: null }
   let readAtMs = Number.NEGATIVE_INFINITY
   return async () => {
-    if (performance.now() - readAtMs < nameFreshMs) return name
+    if (performance.now() - readAtMs < siteFreshMs) return site
     readAtMs = performance.now()
-    const fresh = read().catch(() => name)
-    name = await Promise.race([fresh, sleep(namePatienceMs, name, { ref: false })])
-    return name
+    const fresh = read().catch(() => site)
+    site = await Promise.race([fresh, sleep(sitePatienceMs, site, { ref: false })])
+    return site
   }
 }
 

@@ -37,6 +37,12 @@ export async function contactOf(db: Db, language: Language) {
   return { contactText: contactText[language], lineLink, lineName, lineQR: qrPicture(lineLink) }
 }
 
+/** Returns the name of the service, and the link to support, for the page itself. */
+export async function pageSiteOf(db: Db) {
+  const { name, lineLink, lineName } = await settingsOf(db, 'name', 'lineLink', 'lineName')
+  return { name, contact: lineLink ? { link: lineLink, name: lineName } : null }
+}
+
 /** DEP-12: returns the hours without slips, by the database's clock in Bangkok's time; they may span midnight. */
 export async function slipHoursOf(db: Db, at: Date | null = null) {
   const rows = await db<{ from: string; to: string; isClosed: boolean }[]>`

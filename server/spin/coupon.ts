@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { PrizeBonus } from '#contract/bonus'
 import { Refusal } from '#contract/refusal'
 import type { Coupon, claimCoupon } from '#contract/spin'
 import type { Tx } from '#db'
@@ -6,6 +7,7 @@ import { houseOf, mainOf } from '#ledger/accounts'
 import { type Currency, toAmount } from '#money'
 import { activatePrize } from '../bonus/activate.ts'
 import { notifyReward } from '../bonus/notify.ts'
+import { offersOf, termsOf } from '../bonus/offer.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
@@ -34,14 +36,31 @@ export async function couponsOf(
     from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
     where member = ${member} and claimed_at is null and expires_at > now()
     order by expires_at, coupon.created_at`
+  const bonuses = await prizesOf(db, rows, language)
   return rows.map((row) => ({
     code: row.id,
     prize: { name: row.label, slice: shownSlice(row) },
     kind: row.kind as Coupon['kind'],
     amount: toAmount(row.prizeAmount),
+    bonus: bonuses.get(row.prizeBonus) ?? null,
     createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt.getTime(),
   }))
+}
+
+/** Reads the terms of the bonuses among the prizes, by their codes: a member sees the price before claiming. */
+async function prizesOf(db: Context['db'], rows: Row[], language: Language) {
+  const codes = new Map(rows.map(({ prizeBonus, currency }) => [prizeBonus, currency]))
+  const found = await Promise.all(
+    [...codes].map(async ([code, currency]) => {
+      if (code === null) return []
+      const wanted = { kind: 'bonus', currency, code, active: code } as const
+      return offersOf(db, wanted, language)
+    }),
+  )
+  return new Map<string | null, PrizeBonus>(
+    found.flat().map((offer) => [offer.code, { name: offer.name, ...termsOf(offer) }]),
+  )
 }
 
 const couponColumns = (db: Context['db'] | Tx) => db`

@@ -205,6 +205,7 @@ test('SPN-03 SPN-04 a money prize is claimed once, and is in the wallet and on t
   const member = await scene.member()
   const coupon = await couponFor(scene, member, 'MONEY50')
   expect(coupon).toMatchObject({ kind: 'money', amount: baht(50), prize: { name: '50 บาท' } })
+  expect(coupon.bonus).toBeNull()
   expect(coupon.expiresAt - coupon.createdAt).toBeGreaterThan(13 * 86_400_000)
   expect(await claim(member, coupon.code)).toMatchObject({ success: true, amount: baht(50) })
   expect(await mainOf(scene, member)).toBe(baht(50))
@@ -243,9 +244,13 @@ test('SPN-03 a bonus prize becomes the active bonus', async () => {
   const member = await scene.member()
   const coupon = await couponFor(scene, member, 'BONUS')
   expect(coupon).toMatchObject({ kind: 'bonus', amount: 0 })
+  // Its terms are those that the member will have.
+  const terms = coupon.bonus!
+  expect(terms).toMatchObject({ most: baht(50), minimumDeposit: baht(100), turnover: 3 })
   await claim(member, coupon.code)
   const { status, bonus } = await call(activeBonus, {}, member.caller)
   expect({ status, code: bonus?.code }).toEqual({ status: true, code: 'FREE50' })
+  expect(bonus).toMatchObject(terms)
 })
 
 test('SPN-04 BONUS_REMAINING: a bonus prize cannot be claimed while another is active, and is not lost', async () => {

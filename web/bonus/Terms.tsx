@@ -7,16 +7,10 @@ import styles from './Terms.module.css'
 
 type Offer = Pick<
   Bonus,
-  | 'percent'
-  | 'most'
-  | 'minimumDeposit'
-  | 'turnover'
-  | 'endBelow'
-  | 'wholeAmount'
-  | 'categories'
-  | 'type'
-  | 'maxReceived'
->
+  'percent' | 'most' | 'minimumDeposit' | 'turnover' | 'endBelow' | 'wholeAmount' | 'categories'
+> &
+  // A prize can be had once, whatever the bonus says.
+  Partial<Pick<Bonus, 'type' | 'maxReceived'>>
 
 /** The bonus amount of a deposit, in a few words. */
 export const grantText = (
@@ -47,7 +41,7 @@ export function Terms({ offer, currency }: { offer: Offer; currency: Currency })
       'bonus.below': t('bonus.belowAmount', { below: moneyText(endBelow, currency) }),
     }),
     'bonus.withdrawal': t(wholeAmount ? 'bonus.withdrawalWhole' : 'bonus.withdrawalAny'),
-    'bonus.often': t(types[type].often, { count: maxReceived }),
+    ...(type && maxReceived && { 'bonus.often': t(types[type].often, { count: maxReceived }) }),
   } as const
   return (
     <section className="stack tight">

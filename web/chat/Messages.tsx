@@ -9,6 +9,7 @@ import { useChat } from './chatContext.ts'
 import { Line } from './Line.tsx'
 import styles from './Messages.module.css'
 import { messageText } from './messageText.ts'
+import { Topics } from './Topics.tsx'
 
 /** CHT-10: at this distance the reader is at the bottom. */
 const bottomWithin = 60
@@ -19,7 +20,7 @@ const drawnBeyondPx = 600
 const drawnWithinMs = 200
 
 /** Draws only the part of the conversation that is in view, however long it is. */
-export function Messages() {
+export function Messages({ onTopic }: { onTopic: (text: string) => void }) {
   const t = useTexts()
   const chat = useChat()
   const state = chat.state.use()
@@ -36,12 +37,7 @@ export function Messages() {
   return (
     <div className={styles.log}>
       {isLoading && <p className={styles.older}>{t('chat.older')}</p>}
-      {rows.length === 0 && link === 'live' && (
-        <div className={styles.empty}>
-          <b>{t('chat.empty')}</b>
-          <p className="muted">{t('chat.emptyText')}</p>
-        </div>
-      )}
+      {rows.length === 0 && link === 'live' && <Topics onPick={onTopic} />}
       <VList
         ref={list}
         className={styles.list}

@@ -28,7 +28,9 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
     const opener = document.activeElement
     if (isAlone) dialog.current?.showModal()
     else dialog.current?.show()
-    dialog.current?.querySelector('textarea')?.focus()
+    // On a touch screen the keyboard would cover what the chat offers.
+    const first = matchMedia('(pointer: coarse)').matches ? 'h2' : 'textarea'
+    dialog.current?.querySelector<HTMLElement>(first)?.focus()
     const closed = isAlone ? sheetOpened(() => close()) : undefined
     return () => {
       closed?.()
@@ -58,7 +60,12 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
           <State titleId={titleId} />
           <IconButton icon="x" label={t('chat.close')} onClick={onClose} />
         </header>
-        <Messages />
+        <Messages
+          onTopic={(text) => {
+            onDraft(`${text} `)
+            dialog.current?.querySelector('textarea')?.focus()
+          }}
+        />
         <Composer draft={draft} onDraft={onDraft} />
       </div>
       {isAlone && <Overlay />}
@@ -78,7 +85,9 @@ function State({ titleId }: { titleId: string }) {
         <Glyph name="headset" />
       </span>
       <div className="grow">
-        <h2 id={titleId}>{t('chat.title')}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {t('chat.title')}
+        </h2>
         <p className={styles.state} role="status">
           {link === 'live' && t('chat.live')}
           {link === 'lost' && (isRefused ? textOf(problem) : t('chat.offline'))}

@@ -72,6 +72,7 @@ export function createChat() {
   const addresses = new Map<string, { url: string; until: number }>()
   return {
     ...thread,
+    isMember: member !== null,
     isKnown: member !== null || guest !== null,
     /** A valid address of a file of the conversation. */
     async addressOf(path: string): Promise<string> {

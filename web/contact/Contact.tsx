@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { appVersion, contact } from '#contract/site'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -16,14 +17,15 @@ export function Contact() {
   const { data, isFailed, retry } = useLookup(contact)
   const site = siteInfo.use()
   useEffect(() => void readSiteInfo(), [])
+  const [isPhone] = useState(() => matchMedia('(max-width: 639px)').matches)
   return (
     <div className="stack">
       <h1>{t('contact.title')}</h1>
       {isFailed && <NotLoaded onRetry={retry} />}
       {!data && !isFailed && <SkeletonRows rows={3} />}
       {data && !data.contactText && !data.lineLink && <Empty title={t('contact.empty')} />}
-      {data?.contactText && <p className={styles.text}>{data.contactText}</p>}
       <ChatDoor />
+      {data?.contactText && <p className={styles.text}>{data.contactText}</p>}
       {data?.lineLink && (
         <section className={`card ${styles.line}`}>
           <a className={styles.link} href={data.lineLink} target="_blank" rel="noopener noreferrer">
@@ -32,17 +34,15 @@ export function Contact() {
               {t('contact.line')} {data.lineName}
             </span>
           </a>
-          {data.lineQR && (
-            <figure>
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(data.lineQR)}`}
-                alt={t('contact.qr', { name: data.lineName })}
-                width="200"
-                height="200"
-              />
-              <figcaption className="muted">{t('contact.scan')}</figcaption>
-            </figure>
-          )}
+          {data.lineQR &&
+            (isPhone ? (
+              // A phone cannot scan its own screen: the code is for another one.
+              <Disclosure title={t('contact.showQr')}>
+                <LineQr {...data} />
+              </Disclosure>
+            ) : (
+              <LineQr {...data} />
+            ))}
         </section>
       )}
       {site?.website && (
@@ -54,5 +54,20 @@ export function Contact() {
       )}
       <p className="muted tiny">{t('contact.version', { version: appVersion })}</p>
     </div>
+  )
+}
+
+function LineQr({ lineQR, lineName }: { lineQR: string; lineName: string }) {
+  const t = useTexts()
+  return (
+    <figure>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(lineQR)}`}
+        alt={t('contact.qr', { name: lineName })}
+        width="200"
+        height="200"
+      />
+      <figcaption className="muted">{t('contact.scan')}</figcaption>
+    </figure>
   )
 }

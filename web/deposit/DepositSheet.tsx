@@ -14,17 +14,18 @@ import { useRead } from '../app/useCall.ts'
 import { useStatus } from '../bonus/useStatus.ts'
 import { currencyOf, useKnownWallet } from '../home/useWallet.ts'
 import { BankView } from './BankView.tsx'
+import { WaitingBonus as Bonus, BonusFigures as Figures } from './bonus/WaitingBonus.tsx'
 import { GiftView } from './GiftView.tsx'
 import { keepLastWay, lastWay } from './lastWay.ts'
 import { Note } from './Parts.tsx'
 import { QrView } from './QrView.tsx'
 import { TrueWalletView } from './TrueWalletView.tsx'
-import { WaitingBonus as Bonus, BonusFigures as Figures } from './WaitingBonus.tsx'
 import { WayChooser } from './WayChooser.tsx'
 import { groupsOf, type ViewProps, type Way, waysIn } from './ways.ts'
 
 // They speak of a bonus in the words of the bonus screen.
 const WaitingBonus = lazyPlace(async () => ({ Bonus }), 'Bonus', 'bonus')
+const OfferedBonus = lazyPlace(() => import('./bonus/OfferedBonus.tsx'), 'OfferedBonus', 'bonus')
 const BonusFigures = lazyPlace(async () => ({ Figures }), 'Figures', 'bonus')
 
 /**
@@ -66,6 +67,7 @@ export function DepositSheet({
           ways={ways}
           provider={provider}
           bonus={bonus.data?.bonus ?? undefined}
+          hasNone={bonus.data?.bonus === null}
           isBonusTaken={isBonusTaken}
           onClose={onClose}
         />
@@ -78,11 +80,14 @@ type WaysProps = {
   ways: Way[]
   provider: string | undefined
   bonus: ActiveBonus | undefined
+  /** True if it is known that there is no active bonus. */
+  hasNone: boolean
   isBonusTaken: boolean
   onClose: () => void
 }
 
-function Ways({ ways, provider, bonus, isBonusTaken, onClose }: WaysProps) {
+function Ways({ ways, provider, bonus, hasNone, isBonusTaken, onClose }: WaysProps) {
+  const [isTaken, setTaken] = useState(isBonusTaken)
   const ownBank = useKnownWallet()?.bankAccount.bankCode
   // The order stays while the sheet is open, whatever is used meanwhile.
   const [groups] = useState(() => groupsOf(ways, { last: lastWay(), ownBank }))
@@ -92,13 +97,13 @@ function Ways({ ways, provider, bonus, isBonusTaken, onClose }: WaysProps) {
   })
   const common = {
     chooser: <WayChooser groups={groups} way={way} onPick={setWay} />,
-    deal: bonus && <Deal bonus={bonus} isTaken={isBonusTaken} />,
-    figures: (amount?: Amount) =>
-      bonus?.state === 'waiting' && (
-        <Suspense>
-          <BonusFigures bonus={bonus} amount={amount} />
-        </Suspense>
-      ),
+    deal: bonus && <Deal bonus={bonus} isTaken={isTaken} />,
+    figures: (amount?: Amount) => (
+      <Suspense>
+        {bonus?.state === 'waiting' && <BonusFigures bonus={bonus} amount={amount} />}
+        {hasNone && <OfferedBonus onTaken={() => setTaken(true)} />}
+      </Suspense>
+    ),
     onUsed: () => keepLastWay(way.key),
     onClose,
   } satisfies ViewProps

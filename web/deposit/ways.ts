@@ -17,7 +17,7 @@ export type ViewProps = {
   chooser: ReactNode
   /** The bonus that waits or is wagered. */
   deal: ReactNode
-  /** The figures of a waiting bonus for the amount, if it is known. */
+  /** The figures of a waiting bonus for the amount, if it is known; without a bonus, one that is offered. */
   figures: (amount?: Amount) => ReactNode
   /** The member pays this way. */
   onUsed: () => void

@@ -21,7 +21,7 @@ import { moves } from './motion.ts'
 import type { Played } from './order.ts'
 import { turnCards } from './ring.ts'
 
-/** From this width on the cards at the sides can be read, and used. */
+/** From this width on the three cards in front can be read, and used. */
 const wideDeck = 900
 const cardHalf = 150
 
@@ -36,7 +36,7 @@ type DeckProps = {
   onPick: (game: GameAccount) => void
 }
 
-/** HOM-04: a ring of cards that turns by swipe, by arrow keys and by the two buttons. */
+/** HOM-04: a ring of cards that turns by swipe, by arrow keys and by the two buttons. A wide home has a grid instead. */
 export const Deck = memo(
   ({ title, category, games, played, currency, isWhole, onPick }: DeckProps) => {
     const t = useTexts()
@@ -68,7 +68,7 @@ export const Deck = memo(
       >
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          {games.length > 1 && !ring.isStill && (
+          {games.length > 1 && (
             <>
               <Dots count={games.length} selected={selected} />
               <div className={styles.tools}>
@@ -89,7 +89,6 @@ export const Deck = memo(
           ref={ring.attach}
           className={styles.deck}
           data-ready={api ? '' : undefined}
-          data-still={ring.isStill ? '' : undefined}
           onClick={onTap}
         >
           <div className={styles.cards}>
@@ -101,7 +100,7 @@ export const Deck = memo(
                     game={game}
                     currency={currency}
                     playedAt={played[game.code]}
-                    isAside={!ring.isStill && aside > reach}
+                    isAside={aside > reach}
                     isBare={!isWhole && aside > reach + 1}
                     onPick={onPick}
                   />
@@ -145,7 +144,7 @@ const Dots = ({ count, selected }: { count: number; selected: number }) => (
   </span>
 )
 
-/** Begins with the game played last, else with an account that is open. A deck that fits as a whole lies still. */
+/** Begins with the game played last, else with an account that is open. */
 function useRing(games: GameAccount[], played: Played) {
   const [begin] = useState(() => {
     const wanted = games.findIndex(({ code }) => played[code])
@@ -157,7 +156,6 @@ function useRing(games: GameAccount[], played: Played) {
     containScroll: false,
     startIndex: begin,
     duration: 22,
-    breakpoints: { '(min-width: 1100px)': { active: games.length > 3 } },
   })
   const viewport = useRef<HTMLDivElement | null>(null)
   const attach = useCallback(
@@ -167,7 +165,7 @@ function useRing(games: GameAccount[], played: Played) {
     },
     [attachEmbla],
   )
-  const [state, setState] = useState({ selected: begin, reach: 0, isStill: false })
+  const [state, setState] = useState({ selected: begin, reach: 0 })
   const [hasTurned, setTurned] = useState(false)
   const focus = useRef(false)
 
@@ -175,8 +173,7 @@ function useRing(games: GameAccount[], played: Played) {
     if (!api) return
     const look = () => {
       const reach = api.rootNode().clientWidth >= wideDeck ? 1 : 0
-      const isStill = !api.internalEngine().options.active
-      setState({ selected: api.selectedScrollSnap(), reach, isStill })
+      setState({ selected: api.selectedScrollSnap(), reach })
       turnCards(api)
     }
     const onSelect = () => {

@@ -13,7 +13,7 @@ import { launchGame, prepareStage } from './launch.ts'
 
 type GameButtonProps = {
   game: GameAccount
-  /** Shows the money in the game; without it, the card has no room for the amount. */
+  /** Shows the money in the game; without it, the card has room for a word only. */
   currency?: Currency | undefined
   /** Opens the sheet of the game, which asks how much money to transfer. */
   onPick: () => void
@@ -23,8 +23,10 @@ type GameButtonProps = {
 export function GameButton({ game, currency, onPick }: GameButtonProps) {
   if (!game.isActive) return <OpenButton game={game} onOpened={onPick} />
   if (game.amount > 0) return <PlayButton game={game} currency={currency} />
-  return <AskButton game={game} onPick={onPick} />
+  return <AskButton game={game} currency={currency} onPick={onPick} />
 }
+
+const iconOf = (currency: Currency | undefined) => currency && ({ icon: 'play' } as const)
 
 /** HOM-10 */
 function OpenButton({
@@ -73,7 +75,7 @@ function PlayButton({
     }
   }
   return (
-    <Button small look="cotton" icon="play" busy={isBusy} onClick={() => void play()}>
+    <Button small look="cotton" {...iconOf(currency)} busy={isBusy} onClick={() => void play()}>
       {currency && lengthOf(amount) === 'short'
         ? t('games.playWith', { amount: moneyText(amount, currency) })
         : t('games.play')}
@@ -82,10 +84,10 @@ function PlayButton({
   )
 }
 
-function AskButton({ game: { name }, onPick }: Pick<GameButtonProps, 'game' | 'onPick'>) {
+function AskButton({ game: { name }, currency, onPick }: GameButtonProps) {
   const t = useTexts()
   return (
-    <Button small look="cotton" icon="play" aria-haspopup="dialog" onClick={onPick}>
+    <Button small look="cotton" {...iconOf(currency)} aria-haspopup="dialog" onClick={onPick}>
       {t('games.play')}
       <span className="visually-hidden"> {name}</span>
     </Button>

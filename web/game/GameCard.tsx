@@ -52,12 +52,8 @@ function Face({ game, currency, playedAt, onPick }: Omit<GameCardProps, 'isAside
           <Emblem game={game} small />
           <GameName game={game} heading="h3" note={note} onView={pick} />
         </div>
+        {game.isActive && <Lying game={game} currency={currency} />}
         <GameButton game={game} currency={currency} onPick={pick} />
-        {game.isActive && (
-          <div className={styles.foot}>
-            <Lying game={game} currency={currency} />
-          </div>
-        )}
       </div>
     </>
   )

@@ -2,12 +2,13 @@ import type { GameAccount } from '#contract/game'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Currency } from '#money'
 import { Figure } from './Cloth.tsx'
+import { creditsText } from './credits.ts'
 import { GameButton } from './GameButton.tsx'
 import { GameName } from './GameName.tsx'
 import ground from './Ground.module.css'
 import styles from './SmallGameCard.module.css'
 
-/** A game in the grid of all games. */
+/** HOM-05: a game in the grid of all games. */
 export function SmallGameCard({
   game,
   currency,
@@ -27,17 +28,20 @@ export function SmallGameCard({
       data-category={game.category}
       data-dip={game.isActive ? undefined : ''}
     >
-      <Figure game={game} className={styles.figure} />
-      <div className={styles.words}>
-        <div className={styles.brand}>
-          <GameName
-            game={game}
-            heading={heading}
-            note={game.amount > 0 && <Money amount={game.amount} currency={currency} size="text" />}
-            onView={pick}
-          />
+      <div className={styles.face}>
+        <Figure game={game} className={styles.figure} />
+        <GameName game={game} heading={heading} onView={pick} />
+        {game.isActive && (
+          <p className={styles.lying}>
+            <Money amount={game.amount} currency={currency} />
+            <small>
+              {game.name} {creditsText(game)}
+            </small>
+          </p>
+        )}
+        <div className={styles.button}>
+          <GameButton game={game} onPick={pick} />
         </div>
-        <GameButton game={game} onPick={pick} />
       </div>
     </li>
   )

@@ -12,11 +12,6 @@ export function turnCards(api: EmblaCarouselType) {
   const { options, slideLooper } = api.internalEngine()
   const cards = api.slideNodes()
   const count = cards.length
-  if (!options.active) {
-    // Three that fill the width lean towards the middle one.
-    for (const [place, card] of cards.entries()) place3d(card, count === 3 ? place - 1 : 0, 0)
-    return
-  }
   const turned = api.scrollProgress() * (options.loop ? count : count - 1)
   for (const [place, card] of cards.entries()) {
     const flat = place - turned

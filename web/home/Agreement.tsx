@@ -30,7 +30,7 @@ export function Agreement() {
   if (state !== 'shown') return null
   return (
     <Suspense>
-      <AgreementSheet onClose={() => setState('over')} />
+      <AgreementSheet isAsked onClose={() => setState('over')} />
     </Suspense>
   )
 }

@@ -1,7 +1,9 @@
 import { Suspense, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import type { GameAccount } from '#contract/game'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPlace } from '../app/places.ts'
 import { lastPlayed } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
@@ -27,7 +29,7 @@ type GamesProps = {
   onPick: (game: GameAccount) => void
 }
 
-/** On a wide screen, beside the money: all games in sight, then the bonuses. */
+/** On a wide screen, beside the money and in the place of the rings: all games in sight, then the bonuses. */
 export function GamesAndBonuses({
   onOpen,
   ...games
@@ -63,6 +65,9 @@ function AllGames({ data, onPick }: Omit<GamesProps, 'hasFailed'>) {
     <section className="stack tight" aria-label={t('games.title')}>
       <div className={styles.head}>
         <h2>{t('games.title')}</h2>
+        <Link href="/user/games" className={styles.search} aria-label={t('games.search')}>
+          <Icon name="search" />
+        </Link>
         <Categories games={games} value={category} onPick={setCategory} />
       </div>
       {data ? (

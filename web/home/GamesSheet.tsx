@@ -4,7 +4,6 @@ import { byAmount } from '#contract/shortfall'
 import { transfer, walletPlace } from '#contract/transfer'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
@@ -18,6 +17,7 @@ import { useTexts } from '../app/texts.ts'
 import { Emblem } from '../game/Cloth.tsx'
 import { failureText } from '../transfer/failureText.ts'
 import { movableOf } from '../transfer/places.ts'
+import { isUnanswered, unansweredText } from '../transfer/unanswered.ts'
 import { type Moving, useMove } from '../transfer/useMove.ts'
 import styles from './GamesSheet.module.css'
 import { inGames, openGames } from './places.ts'
@@ -155,20 +155,23 @@ function State({
   onRetry: () => void
 }) {
   const t = useTexts()
-  if (moving.state === 'idle' && moving.input)
+  if (moving.state === 'idle' && moving.input) {
+    const { error, input } = moving
+    const isUnknown = isUnanswered(error)
     return (
-      <div className={`${styles.state} ${styles.failed}`} role="status">
-        <Icon name="alert" small />
+      <div className={`${styles.state} ${isUnknown ? styles.wait : styles.failed}`} role="status">
+        <Icon name={isUnknown ? 'clock' : 'alert'} small />
         <span className="grow">
-          {moving.error instanceof Refusal
-            ? failureText(t, moving.error, moving.input, () => name)
-            : textOf(moving.error)}
+          {error instanceof Refusal
+            ? failureText(t, error, input, () => name)
+            : unansweredText(t, error)}
         </span>
         <Button small onClick={onRetry}>
-          {t('common.retry')}
+          {t(isUnknown ? 'open.again' : 'common.retry')}
         </Button>
       </div>
     )
+  }
   const [look, icon, text] =
     moving.state === 'done'
       ? ([

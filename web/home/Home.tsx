@@ -93,16 +93,17 @@ export function Home() {
             )}
             {isWide && recent}
           </div>
-          {isWide && (
+          {isWide ? (
             <div id="games">
               <Suspense fallback={<Skeleton height="680px" />}>
                 <GamesAndBonuses {...wallet} onPick={openGame} onOpen={setSheet} />
               </Suspense>
             </div>
+          ) : (
+            <div id="games" className={`stack ${styles.decks}`}>
+              <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
+            </div>
           )}
-          <div id={isWide ? undefined : 'games'} className={`stack ${styles.decks}`}>
-            <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
-          </div>
           {!isWide && recent}
         </div>
       </Content>

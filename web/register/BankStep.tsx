@@ -7,15 +7,19 @@ import { BankMark } from '#kit/ui/BankMark.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { RadioGroup, TabStrip } from '#kit/ui/form/RadioGroup.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { useTexts } from '../app/texts.ts'
+import type { Currency } from '#money'
+import { type TextId, useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
+import { Consent } from './Consent.tsx'
 import styles from './Register.module.css'
-import type { Draft } from './rules.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 
-/** REG-11: the banks that pay fastest. */
-const recommended = ['KBANK', 'KTB']
+/** REG-11: the banks that pay fastest. Kip is deposited and paid out by banks of Laos alone. */
+const recommended = {
+  BAHT: { codes: ['KBANK', 'KTB'], text: 'register.bankRecommended' },
+  LAK: { codes: ['BCEL', 'JDB'], text: 'register.bankRecommendedLao' },
+} as const satisfies Record<Currency, { codes: readonly string[]; text: TextId }>
 
 const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies Record<
   Language,
@@ -26,13 +30,11 @@ const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies R
 export function BankStep({ registering }: { registering: Registering }) {
   const t = useTexts()
   const language = useLanguage()
-  const { draft, fill, problem, submitBank } = registering
+  const { draft, fill, errorOf, submitBank } = registering
   const { data, isFailed, retry } = useLookup(banks)
   const all = data?.banks ?? []
-  // They keep baht only: no advice to a member whose money is in kip.
-  const quick =
-    draft.currency === 'BAHT' ? all.filter(({ code }) => recommended.includes(code)) : []
-  const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
+  const { codes, text } = recommended[draft.currency]
+  const quick = all.filter(({ code }) => codes.some((known) => known === code))
   const name = (field: 'firstName' | 'lastName') => ({
     maxLength: 60,
     autoComplete: field === 'firstName' ? 'given-name' : 'family-name',
@@ -61,9 +63,9 @@ export function BankStep({ registering }: { registering: Registering }) {
       {isFailed && !data && <NotLoaded onRetry={retry} />}
       {quick.length > 0 && (
         <div className={styles.recommended}>
-          <p className="muted">{t('register.bankRecommended')}</p>
+          <p className="muted">{t(text)}</p>
           <TabStrip
-            label={t('register.bankRecommended')}
+            label={t(text)}
             options={quick.map(({ code }) => ({
               value: code,
               label: code === 'KBANK' ? 'KBank' : code,
@@ -102,6 +104,7 @@ export function BankStep({ registering }: { registering: Registering }) {
           />
         </fieldset>
       )}
+      <Consent />
     </StepForm>
   )
 }

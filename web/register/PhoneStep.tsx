@@ -6,7 +6,7 @@ import type { Registering } from './useRegister.ts'
 
 export function PhoneStep({ registering }: { registering: Registering }) {
   const t = useTexts()
-  const { draft, fill, problem, submitPhone } = registering
+  const { draft, fill, errorOf, submitPhone } = registering
   return (
     <StepForm
       registering={registering}
@@ -25,7 +25,7 @@ export function PhoneStep({ registering }: { registering: Registering }) {
         placeholder={region === 'lao' ? '2055123456' : '0812345678'}
         value={draft.phone}
         onChange={(event) => fill('phone', event.target.value.replace(/[^\d+]/g, ''))}
-        error={problem?.field === 'phone' ? problem.message : undefined}
+        error={errorOf('phone')}
       />
     </StepForm>
   )

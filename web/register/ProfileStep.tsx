@@ -3,16 +3,14 @@ import { PasswordField, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
-import type { Draft } from './rules.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 
 /** REG-05, REG-07 */
 export function ProfileStep({ registering }: { registering: Registering }) {
   const t = useTexts()
-  const { draft, fill, problem, isInviterKept, submitProfile } = registering
+  const { draft, fill, errorOf, isInviterKept, submitProfile } = registering
   const { data, isFailed, retry } = useLookup(sources)
-  const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
   return (
     <StepForm
       registering={registering}

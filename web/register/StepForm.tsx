@@ -22,7 +22,7 @@ export function StepForm({
   children: ReactNode
 }) {
   const t = useTexts()
-  const { step, problem, isBusy, back } = registering
+  const { step, stepError, refusals, isBusy, back } = registering
   const heading = useRef<HTMLHeadingElement>(null)
   // The next step begins at its top, for eyes and for screen readers.
   useEffect(() => {
@@ -30,12 +30,16 @@ export function StepForm({
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [step])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   const send = (event: FormEvent) => {
     event.preventDefault()
     void onSubmit()
   }
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <form ref={form} className="stack" onSubmit={send} noValidate>
       <div>
         <h1 ref={heading} tabIndex={-1}>
           {t(title)}
@@ -43,7 +47,7 @@ export function StepForm({
         <p className="muted">{hint}</p>
       </div>
       {children}
-      {problem && !problem.field && <FieldError text={problem.message} />}
+      {stepError && <FieldError text={stepError} />}
       {step === 'phone' ? (
         <>
           <div className="onward">

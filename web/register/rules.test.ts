@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankProblem, type Draft, holderName, phoneProblem, profileProblem } from './rules.ts'
+import { bankProblems, type Draft, holderName, phoneProblems, profileProblems } from './rules.ts'
 
 const draft: Draft = {
   phone: '0812345678',
@@ -16,38 +16,59 @@ const draft: Draft = {
 }
 
 test('REG-03 the phone number has ten characters, but in the Lao build any number of them', () => {
-  expect(phoneProblem(draft, 'th')).toBeUndefined()
+  expect(phoneProblems(draft, 'th')).toEqual([])
   for (const phone of ['081234567', '08123456789']) {
-    expect(phoneProblem({ ...draft, phone }, 'th')?.text).toBe('register.phoneTenDigits')
-    expect(phoneProblem({ ...draft, phone }, 'lao')).toBeUndefined()
+    expect(phoneProblems({ ...draft, phone }, 'th')).toEqual([
+      { text: 'register.phoneTenDigits', field: 'phone' },
+    ])
+    expect(phoneProblems({ ...draft, phone }, 'lao')).toEqual([])
   }
-  expect(phoneProblem({ ...draft, phone: '' }, 'lao')?.field).toBe('phone')
+  expect(phoneProblems({ ...draft, phone: '' }, 'lao')).toEqual([
+    { text: 'common.required', field: 'phone' },
+  ])
 })
 
+const required = (field: string) => ({ text: 'common.required', field })
+
 test('REG-05 the profile step asks for every field but the inviter, and for equal passwords', () => {
-  expect(profileProblem(draft)).toBeUndefined()
-  for (const field of ['name', 'password', 'passwordConfirm', 'sourceCode'] as const) {
-    expect(profileProblem({ ...draft, [field]: ' ' })).toEqual({ text: 'common.required', field })
+  expect(profileProblems(draft)).toEqual([])
+  for (const field of ['name', 'passwordConfirm', 'sourceCode'] as const) {
+    expect(profileProblems({ ...draft, [field]: '' })).toEqual([required(field)])
   }
-  expect(profileProblem({ ...draft, passwordConfirm: 'two' })?.text).toBe(
-    'register.passwordsDiffer',
+  const differ = { text: 'register.passwordsDiffer', field: 'passwordConfirm' }
+  expect(profileProblems({ ...draft, passwordConfirm: 'two' })).toEqual([differ])
+  expect(profileProblems({ ...draft, password: ' ', name: ' ' })).toEqual([
+    required('name'),
+    required('password'),
+    differ,
+  ])
+})
+
+test('REG-05 REG-08 all empty fields of a step are named at once, in their order', () => {
+  const nothing = { ...draft, name: '', password: '', passwordConfirm: '', sourceCode: '' }
+  expect(profileProblems(nothing)).toEqual(
+    ['name', 'password', 'passwordConfirm', 'sourceCode'].map(required),
+  )
+  const noBank = { ...draft, bankCode: '', accountNumber: '', firstName: '', lastName: '' }
+  expect(bankProblems(noBank)).toEqual(
+    ['bankCode', 'accountNumber', 'firstName', 'lastName'].map(required),
   )
 })
 
 test('REG-08 the bank step asks for bank, number, first and last name', () => {
-  expect(bankProblem(draft)).toBeUndefined()
+  expect(bankProblems(draft)).toEqual([])
   for (const field of ['bankCode', 'accountNumber', 'firstName', 'lastName'] as const) {
-    expect(bankProblem({ ...draft, [field]: '' })).toEqual({ text: 'common.required', field })
+    expect(bankProblems({ ...draft, [field]: ' ' })).toEqual([required(field)])
   }
 })
 
 test('REG-10 a Thai name is refused at the banks that print Latin letters only', () => {
   for (const bankCode of ['KTB', 'TMB', 'BBL']) {
-    expect(bankProblem({ ...draft, bankCode, firstName: 'สมชาย' })?.text).toBe(
-      'register.nameEnglish',
-    )
+    expect(bankProblems({ ...draft, bankCode, firstName: 'สมชาย' })).toEqual([
+      { text: 'register.nameEnglish', field: 'firstName' },
+    ])
   }
-  expect(bankProblem({ ...draft, bankCode: 'KBANK', firstName: 'สมชาย' })).toBeUndefined()
+  expect(bankProblems({ ...draft, bankCode: 'KBANK', firstName: 'สมชาย' })).toEqual([])
 })
 
 test('REG-09 the holder is first name, space, last name, trimmed', () => {

@@ -22,35 +22,37 @@ export type Draft = {
 export type Problem = { text: TextId; field?: keyof Draft }
 
 /** REG-03: ten characters, but not in the Lao build, where numbers differ in length. */
-export function phoneProblem({ phone }: Draft, region: Region): Problem | undefined {
-  if (!phone) return { text: 'common.required', field: 'phone' }
-  if (region !== 'lao' && phone.length !== 10) {
-    return { text: 'register.phoneTenDigits', field: 'phone' }
-  }
-  return undefined
+export function phoneProblems(draft: Draft, region: Region): Problem[] {
+  if (!draft.phone) return emptyIn(draft, ['phone'])
+  return region !== 'lao' && draft.phone.length !== 10
+    ? [{ text: 'register.phoneTenDigits', field: 'phone' }]
+    : []
 }
 
 /** REG-05: the inviter's code alone may be left out. */
-export function profileProblem(draft: Draft): Problem | undefined {
-  const needed = ['name', 'password', 'passwordConfirm', 'sourceCode'] as const
-  const empty = needed.find((field) => !draft[field].trim())
-  if (empty) return { text: 'common.required', field: empty }
-  if (draft.password !== draft.passwordConfirm) {
-    return { text: 'register.passwordsDiffer', field: 'passwordConfirm' }
-  }
-  return undefined
+export function profileProblems(draft: Draft): Problem[] {
+  const empty = emptyIn(draft, ['name', 'password', 'passwordConfirm', 'sourceCode'])
+  const isDifferent = draft.passwordConfirm && draft.password !== draft.passwordConfirm
+  return isDifferent
+    ? [...empty, { text: 'register.passwordsDiffer', field: 'passwordConfirm' }]
+    : empty
 }
 
 /** REG-08, REG-10 */
-export function bankProblem(draft: Draft): Problem | undefined {
-  const needed = ['bankCode', 'accountNumber', 'firstName', 'lastName'] as const
-  const empty = needed.find((field) => !draft[field].trim())
-  if (empty) return { text: 'common.required', field: empty }
-  if (banksInEnglish.includes(draft.bankCode) && !englishName.test(holderName(draft))) {
-    return { text: 'register.nameEnglish', field: 'firstName' }
-  }
-  return undefined
+export function bankProblems(draft: Draft): Problem[] {
+  const empty = emptyIn(draft, ['bankCode', 'accountNumber', 'firstName', 'lastName'])
+  const isRefused =
+    empty.length === 0 &&
+    banksInEnglish.includes(draft.bankCode) &&
+    !englishName.test(holderName(draft))
+  return isRefused ? [{ text: 'register.nameEnglish', field: 'firstName' }] : empty
 }
+
+/** Lists all fields that are empty, so that one message names all of them. */
+const emptyIn = (draft: Draft, needed: (keyof Draft)[]): Problem[] =>
+  needed
+    .filter((field) => !draft[field].trim())
+    .map((field) => ({ text: 'common.required', field }))
 
 /** The fields of the calls, as the screen names them. */
 const fields: Record<string, keyof Draft> = {

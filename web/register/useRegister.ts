@@ -16,13 +16,13 @@ import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import { begun, isOpen, isProven, keepBegun, type SentCode, type Step, stepFor } from './begun.ts'
 import {
-  bankProblem,
+  bankProblems,
   type Draft,
   fieldOf,
   holderName,
   type Problem,
-  phoneProblem,
-  profileProblem,
+  phoneProblems,
+  profileProblems,
   refusedText,
   stepOf,
 } from './rules.ts'
@@ -44,8 +44,10 @@ export function useRegister() {
     inviteCode: kept || (earlier?.draft.inviteCode ?? ''),
   }))
   const [otp, setOtp] = useState<SentCode | null>(earlier?.otp ?? null)
-  // Kept as what it is: its words follow the language.
-  const [found, setProblem] = useState<Problem | { error: unknown }>()
+  // Kept as what they are: their words follow the language.
+  const [found, setProblems] = useState<(Problem | { error: unknown })[]>([])
+  /** Number of submissions that were refused, after each of which the first wrong field gets the focus. */
+  const [refusals, setRefusals] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const { step, reached, moveTo } = useSteps(draft, otp, earlier?.reached ?? 'phone')
 
@@ -62,17 +64,22 @@ export function useRegister() {
     return () => clearTimeout(timer)
   }, [step, draft.phone])
 
+  function refuse(problems: (Problem | { error: unknown })[]) {
+    setProblems(problems)
+    setRefusals((count) => count + 1)
+  }
+
   /** Checks, asks, moves on; or says what is wrong. */
-  async function proceed(wrong: Problem | undefined, work: () => Promise<Step>) {
+  async function proceed(wrong: Problem[], work: () => Promise<Step>) {
     if (isBusy) return
-    setProblem(wrong)
-    if (wrong) return
+    if (wrong.length > 0) return refuse(wrong)
+    setProblems([])
     setBusy(true)
     try {
       moveTo(await loading(work))
     } catch (error) {
       if (fieldOf(error) === 'inviteCode') openInviter()
-      setProblem({ error })
+      refuse([{ error }])
     }
     setBusy(false)
   }
@@ -108,26 +115,30 @@ export function useRegister() {
   }
 
   const steps: Step[] = hasOtp ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank']
-  const problem = shown(found, step, t)
+  const problems = found.map((problem) => shown(problem, step, t))
   return {
     step,
     number: Math.max(1, steps.indexOf(step) + 1),
     total: steps.length,
     draft,
     otp,
-    problem,
+    /** The text of a field's problem. */
+    errorOf: (field: keyof Draft) => problems.find((problem) => problem.field === field)?.message,
+    /** The text of a problem that is about the whole step. */
+    stepError: problems.find(({ field }) => !field)?.message,
+    refusals,
     isBusy,
     isInviterKept: kept !== '',
     fill(field: keyof Draft, text: string) {
       setDraft((filled) => ({ ...filled, [field]: text }))
-      if (problem?.field === field || !problem?.field) setProblem(undefined)
+      setProblems(found.filter((_, at) => ![field, undefined].includes(problems[at]!.field)))
     },
     back() {
-      setProblem(undefined)
+      setProblems([])
       history.back()
     },
     submitPhone: () =>
-      proceed(phoneProblem(draft, region), async () => {
+      proceed(phoneProblems(draft, region), async () => {
         // Without the answer one cannot go on: a number that is not confirmed could not register.
         const { registerOTP } = otpLookup ?? (await ask(registerOtp, {}))
         setHasOtp(registerOTP)
@@ -136,23 +147,23 @@ export function useRegister() {
         return isOpen(otp, draft.phone, Date.now()) ? 'otp' : sendCode()
       }),
     resend: () =>
-      proceed(undefined, async () => {
+      proceed([], async () => {
         const next = await sendCode()
         toast(t('register.otpResent'))
         return next
       }),
     submitOtp: (otpCode: string) =>
-      proceed(otpCode ? undefined : { text: 'common.required' }, async () => {
+      proceed(otpCode ? [] : [{ text: 'common.required' }], async () => {
         await ask(verifyOtp, { otpToken: otp!.token, otpCode, requiresToken: true })
         setOtp({ ...otp!, isVerified: true })
         return 'profile'
       }),
     submitProfile: () =>
-      proceed(profileProblem(draft), async () => {
+      proceed(profileProblems(draft), async () => {
         await ask(validate, memberIn(draft, otpToken))
         return 'bank'
       }),
-    submitBank: () => proceed(bankProblem(draft), create),
+    submitBank: () => proceed(bankProblems(draft), create),
   }
 }
 
@@ -180,11 +191,10 @@ function useSteps(draft: Draft, otp: SentCode | null, begunTo: Step) {
 
 /** Returns the text of a problem, with the field if this step has it. */
 function shown(
-  found: Problem | { error: unknown } | undefined,
+  found: Problem | { error: unknown },
   step: Step,
   t: ReturnType<typeof useTexts>,
-): ShownProblem | undefined {
-  if (!found) return undefined
+): ShownProblem {
   if (!('error' in found)) return { ...found, message: t(found.text) }
   const { error } = found
   const field = fieldOf(error)

@@ -7,12 +7,19 @@ import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { rememberAgreement } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
+import { signOut } from '../layout/signOut.ts'
 
 /**
  * HOM-06: what a member agrees to. Nothing while it is not read, while the member has opened something meanwhile, or when
- * there is nothing to agree to.
+ * there is nothing to agree to. Home asks for it: a member who does not agree signs out.
  */
-export function AgreementSheet({ onClose }: { onClose: () => void }) {
+export function AgreementSheet({
+  isAsked = false,
+  onClose,
+}: {
+  isAsked?: boolean
+  onClose: () => void
+}) {
   const t = useTexts()
   const { data } = useLookup(agreements)
   const [isOpen, setOpen] = useState(false)
@@ -31,11 +38,19 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title={t('agreement.title')}
+      isFirm={isAsked}
       onClose={onClose}
       actions={
-        <Button look="main" wide onClick={agree}>
-          {t('agreement.agree')}
-        </Button>
+        <>
+          {isAsked && (
+            <Button look="plain" onClick={() => void signOut()}>
+              {t('nav.logout')}
+            </Button>
+          )}
+          <Button look="main" wide onClick={agree}>
+            {t('agreement.agree')}
+          </Button>
+        </>
       }
     >
       <SafeHtml html={data.agreements.join('')} />

@@ -1,16 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type Coupon, claimCoupon } from '#contract/spin'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import type { Currency } from '#money'
 import { moneyText } from '../app/moneyText.ts'
+import { lazyPlace } from '../app/places.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from './ClaimSheet.module.css'
 import { showSpinError } from './errors.ts'
 import { Piece } from './Piece.tsx'
+
+const PrizeTerms = lazyPlace(() => import('./PrizeTerms.tsx'), 'PrizeTerms', 'bonus')
 
 /** A second tap within this time is the same one. */
 const debounceMs = 500
@@ -22,12 +26,12 @@ type ClaimSheetProps = {
   onClose: () => void
 }
 
-/** SPN-03: what it is, then yes or no. */
+/** SPN-03: what it is and, of a bonus, what it costs; then yes or no. */
 export function ClaimSheet({ coupon, currency, onDone, onClose }: ClaimSheetProps) {
   const t = useTexts()
   const { mutateAsync, isPending } = useSend(claimCoupon)
   const { isWaiting, later } = useLater(debounceMs)
-  const { prize, kind, amount } = coupon
+  const { prize, kind, amount, bonus } = coupon
 
   async function claim() {
     try {
@@ -42,7 +46,7 @@ export function ClaimSheet({ coupon, currency, onDone, onClose }: ClaimSheetProp
 
   return (
     <Sheet
-      look="dialog"
+      look={bonus ? 'sheet' : 'dialog'}
       title={t('spin.claimTitle')}
       onClose={onClose}
       actions={
@@ -58,8 +62,13 @@ export function ClaimSheet({ coupon, currency, onDone, onClose }: ClaimSheetProp
     >
       <p className={styles.prize}>
         <Piece {...prize.slice} />
-        <b>{kind === 'money' ? moneyText(amount, currency) : prize.name}</b>
+        <b>{kind === 'money' ? moneyText(amount, currency) : (bonus?.name ?? prize.name)}</b>
       </p>
+      {bonus && (
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <PrizeTerms bonus={bonus} currency={currency} />
+        </Suspense>
+      )}
       {prize.slice.htmlDescription && <SafeHtml html={prize.slice.htmlDescription} />}
     </Sheet>
   )

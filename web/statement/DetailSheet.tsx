@@ -17,6 +17,7 @@ import {
   shownReference,
   statuses,
   typeOf,
+  unsignedText,
 } from './entries.ts'
 
 /** One movement: what happened when, from where to where, and whom to ask about it. */
@@ -42,6 +43,7 @@ export function DetailSheet({
     failure && [t(`payout.${failure}`), note && noteText(note, t)].filter(Boolean).join(' ')
   const reference = shownReference(entry)
   const described = linkedDescription(entry)
+  const unsigned = unsignedText(entry)
   const isIn = kinds[typeOf(entry)].sign === '+'
   const rows: Detail[] = [
     { label: t('detail.from'), value: nameOf(from) },
@@ -69,6 +71,11 @@ export function DetailSheet({
           {...(status === 'FAILED' ? { tone: 'void' } : isIn && { tone: 'in' })}
         />
       </p>
+      {unsigned && (
+        <p className="center muted">
+          <small>{t(unsigned)}</small>
+        </p>
+      )}
       <Steps entry={entry} source={nameOf(from)} />
       <Details rows={rows} />
     </Sheet>

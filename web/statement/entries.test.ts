@@ -10,6 +10,7 @@ import {
   linkedDescription,
   shownReference,
   signedAmount,
+  unsignedText,
 } from './entries.ts'
 
 const entry = (given: Partial<StatementEntry>): StatementEntry => ({
@@ -119,6 +120,23 @@ test('STM-01 the end of a bonus is a deduction if money was taken, and not if it
   expect(isDeduction(entry({ ...ended, amount: toAmount(0) }))).toBe(false)
   expect(isDeduction(entry({ ...ended, from: 'BONUS', to: 'WALLET' }))).toBe(false)
   expect(isDeduction(entry({}))).toBe(false)
+})
+
+test('STM-01 a line without a sign says why, and no other line does', () => {
+  const why = (given: Partial<StatementEntry>) => unsignedText(entry(given))
+  expect(why({ statementType: 'transfer', from: 'WALLET', to: 'JOKER' })).toBe(
+    'detail.unsignedTransfer',
+  )
+  const invite = { description: 'Somchai · 1%' }
+  expect(why({ statementType: 'transfer', from: 'INVITE', invite })).toBe('detail.unsignedAside')
+  expect(why({ statementType: 'finish_bonus', from: 'BONUS' })).toBe('detail.unsignedMet')
+  expect(why({ statementType: 'finish_bonus', from: 'WALLET', to: 'BONUS' })).toBe(
+    'detail.unsignedDeducted',
+  )
+  expect(why({ statementType: 'transfer', from: 'WALLET', to: 'ADJUSTMENT' })).toBeUndefined()
+  expect(why({ statementType: 'transfer', status: 'FAILED' })).toBeUndefined()
+  for (const statementType of ['deposit', 'bonus', 'withdraw'] as const)
+    expect(why({ statementType })).toBeUndefined()
 })
 
 test('a reference is shown without the words of the ledger, and by the entry’s number if little is left', () => {

@@ -75,6 +75,15 @@ export const signedAmount = (entry: StatementEntry): string =>
 const signOf = (entry: StatementEntry): string =>
   entry.to === adjustment ? '−' : kinds[typeOf(entry)].sign
 
+/** Why a line has neither + nor − (STM-01): the member has as much as before, or lost it in another way. */
+export function unsignedText(entry: StatementEntry): TextId | undefined {
+  if (entry.status !== 'SUCCESS' || entry.amount === 0 || signOf(entry)) return undefined
+  if (isDeduction(entry)) return 'detail.unsignedDeducted'
+  if (typeOf(entry) === 'finish_bonus') return 'detail.unsignedMet'
+  const isAside = activityText(entry) === 'statement.aside'
+  return isAside ? 'detail.unsignedAside' : 'detail.unsignedTransfer'
+}
+
 /** Entries of one day of this phone's calendar, in the order they came. */
 export function byDay(entries: StatementEntry[]): { day: number; entries: StatementEntry[] }[] {
   const days: { day: number; entries: StatementEntry[] }[] = []

@@ -11,6 +11,8 @@ type SheetProps = {
   onClose: () => void
   /** dialog stays in the middle on phones too: for a question or a message. */
   look?: 'sheet' | 'dialog'
+  /** It asks for a decision: only its own buttons close it. */
+  isFirm?: boolean
   /** Buttons that stay in sight below the content, which scrolls. */
   actions?: ReactNode
   children: ReactNode
@@ -20,13 +22,23 @@ type SheetProps = {
  * Open while it is mounted. The browser keeps the focus inside, makes the page behind inert and closes it on Escape; the
  * back button and a tap beside it close it too. A bottom sheet on phones, a dialog in the middle from 640 px.
  */
-export function Sheet({ title, onClose, look = 'sheet', actions, children }: SheetProps) {
+export function Sheet({
+  title,
+  onClose,
+  look = 'sheet',
+  isFirm = false,
+  actions,
+  children,
+}: SheetProps) {
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const close = useEffectEvent(onClose)
+  const leave = () => {
+    if (!isFirm) onClose()
+  }
+  const close = useEffectEvent(leave)
 
   useEffect(() => {
     const opener = document.activeElement
@@ -48,11 +60,12 @@ export function Sheet({ title, onClose, look = 'sheet', actions, children }: She
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
-        onClose()
+        leave()
       }}
-      onClose={onClose}
+      // A browser closes a dialog that was asked twice.
+      onClose={isFirm ? () => dialog.current?.showModal() : onClose}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current) leave()
       }}
     >
       <div className={styles.body}>
@@ -61,7 +74,9 @@ export function Sheet({ title, onClose, look = 'sheet', actions, children }: She
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          {look === 'sheet' && <IconButton icon="x" label={t('common.close')} onClick={onClose} />}
+          {look === 'sheet' && !isFirm && (
+            <IconButton icon="x" label={t('common.close')} onClick={onClose} />
+          )}
         </div>
         <FootPlace value={foot}>
           <div className={styles.content}>{children}</div>

@@ -33,6 +33,7 @@ export const pages = {
   'contact.title': 'Contact us',
   'contact.line': 'Add us on LINE',
   'contact.scan': 'Scan to add us',
+  'contact.showQr': 'Show the QR for another phone',
   'contact.qr': 'QR code that adds {name} on LINE',
   'contact.version': 'Version {version}',
   'contact.empty': 'There are no contact details yet.',

@@ -50,7 +50,8 @@ export const sheets = {
   'trueWallet.copyNumber': 'Copy TrueMoney number',
   'trueWallet.note': 'Put your username in the transfer message:',
   'trueWallet.copyUsername': 'Copy username',
-  'trueWallet.minimum': 'The minimum deposit is 2 baht. Less than that is not credited.',
+  'trueWallet.minimum':
+    'The minimum deposit is 2 baht. Less than that is not credited automatically: ask support.',
   'trueWallet.giftLink': 'Gift link',
   'trueWallet.giftHint': 'Create a gift in TrueMoney and paste its link here.',
   'trueWallet.send': 'Send link',
@@ -134,6 +135,10 @@ export const sheets = {
   'detail.copyReference': 'Copy reference',
   'detail.about': 'Details',
   'detail.failure': 'Reason',
+  'detail.unsignedTransfer': 'No + or −: the money is still yours, only in another account.',
+  'detail.unsignedAside': 'No + or −: this was made ready to add, and your wallet did not change.',
+  'detail.unsignedMet': 'No + or −: the bonus was in your balance already, and is now yours.',
+  'detail.unsignedDeducted': 'Deducted from your balance when the bonus ended.',
   'detail.steps': 'Progress',
   'detail.support': 'Ask support about this',
 

@@ -27,7 +27,6 @@ export const start = {
   'notFound.title': 'Page Not Found',
   'notFound.text': 'This page does not exist.',
   'terminated.title': 'The service has closed',
-  'terminated.text': 'This service is no longer available. Thank you for being with us.',
 
   'conditions.title': 'Terms',
   'conditions.empty': 'The terms have not been published yet.',

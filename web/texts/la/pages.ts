@@ -34,6 +34,7 @@ export const pages = {
   'contact.title': 'ຕິດຕໍ່ພວກເຮົາ',
   'contact.line': 'ເພີ່ມໝູ່ທາງ LINE',
   'contact.scan': 'ສະແກນເພື່ອເພີ່ມໝູ່',
+  'contact.showQr': 'ສະແດງ QR ໃຫ້ໂທລະສັບເຄື່ອງອື່ນສະແກນ',
   'contact.qr': 'QR ສຳລັບເພີ່ມ {name} ທາງ LINE',
   'contact.version': 'ເວີຊັນ {version}',
   'contact.empty': 'ຍັງບໍ່ມີຂໍ້ມູນຕິດຕໍ່',

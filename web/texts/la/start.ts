@@ -27,7 +27,6 @@ export const start = {
   'notFound.title': 'ບໍ່ພົບໜ້ານີ້',
   'notFound.text': 'ລິ້ງບໍ່ຖືກຕ້ອງ ຫຼື ບໍ່ມີໜ້ານີ້ແລ້ວ',
   'terminated.title': 'ປິດໃຫ້ບໍລິການແລ້ວ',
-  'terminated.text': 'ພວກເຮົາຢຸດໃຫ້ບໍລິການແລ້ວ, ຂໍຂອບໃຈທີ່ໃຊ້ບໍລິການ',
 
   'conditions.title': 'ເງື່ອນໄຂການໃຊ້ງານ',
   'conditions.empty': 'ຍັງບໍ່ມີເງື່ອນໄຂການໃຊ້ງານ',

@@ -34,6 +34,7 @@ export const pages = {
   'contact.title': 'ติดต่อเรา',
   'contact.line': 'เพิ่มเพื่อนทาง LINE',
   'contact.scan': 'สแกนเพื่อเพิ่มเพื่อน',
+  'contact.showQr': 'แสดง QR ให้โทรศัพท์เครื่องอื่นสแกน',
   'contact.qr': 'QR สำหรับเพิ่มเพื่อน {name} ทาง LINE',
   'contact.version': 'เวอร์ชัน {version}',
   'contact.empty': 'ยังไม่มีข้อมูลติดต่อ',

@@ -27,7 +27,6 @@ export const start = {
   'notFound.title': 'ไม่พบหน้านี้',
   'notFound.text': 'ลิงก์ไม่ถูกต้องหรือไม่มีหน้านี้แล้ว',
   'terminated.title': 'ปิดให้บริการแล้ว',
-  'terminated.text': 'เรายุติการให้บริการแล้ว ขอขอบคุณที่ใช้บริการ',
 
   'conditions.title': 'เงื่อนไขการใช้งาน',
   'conditions.empty': 'ยังไม่มีเงื่อนไขการใช้งาน',

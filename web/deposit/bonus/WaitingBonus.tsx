@@ -1,15 +1,14 @@
 import type { ActiveBonus } from '#contract/bonus'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { Money } from '#kit/ui/Money.tsx'
 import type { Amount } from '#money'
-import { moneyText } from '../app/moneyText.ts'
-import { useTexts } from '../app/texts.ts'
-import { figureOf } from '../bonus/offers.ts'
-import { grantText } from '../bonus/Terms.tsx'
-import { useCancel } from '../bonus/useCancel.ts'
-import { workedOut } from '../bonus/worked.ts'
-import { currencyOf, useKnownWallet } from '../home/useWallet.ts'
+import { moneyText } from '../../app/moneyText.ts'
+import { useTexts } from '../../app/texts.ts'
+import { figureOf } from '../../bonus/offers.ts'
+import { grantText } from '../../bonus/Terms.tsx'
+import { useCancel } from '../../bonus/useCancel.ts'
+import { exampleOf, workedOut } from '../../bonus/worked.ts'
+import { currencyOf, useKnownWallet } from '../../home/useWallet.ts'
 import styles from './WaitingBonus.module.css'
 
 type BonusProps = { bonus: ActiveBonus }
@@ -39,12 +38,17 @@ export function WaitingBonus({ bonus, isTaken }: BonusProps & { isTaken: boolean
   )
 }
 
-/** Shows what the bonus comes to for an amount, or that the amount brings nothing. The member can do without it. */
+/**
+ * Shows what the bonus comes to for an amount, or that the amount brings nothing; as long as none is known, for an
+ * example. The member can do without it.
+ */
 export function BonusFigures({ bonus, amount }: BonusProps & { amount: Amount | undefined }) {
   const t = useTexts()
   const currency = currencyOf(useKnownWallet())
   const { cancel, isPending } = useCancel(bonus, currency)
-  const worked = amount === undefined ? undefined : workedOut(bonus, amount)
+  const deposit = amount ?? exampleOf(bonus)
+  const worked = workedOut(bonus, deposit)
+  const money = (of: Amount) => moneyText(of, currency)
   return (
     <div className={styles.figured}>
       {amount !== undefined && !worked && (
@@ -56,24 +60,20 @@ export function BonusFigures({ bonus, amount }: BonusProps & { amount: Amount | 
         </p>
       )}
       {worked && (
-        <dl className={styles.figures}>
-          <div>
-            <dt>{t('bonus.exampleTotal')}</dt>
-            <dd>
-              <Money amount={worked.total} currency={currency} tone="in" />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('bonus.exampleWager')}</dt>
-            <dd>
-              <Money amount={worked.wagering} currency={currency} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('bonus.exampleCancel')}</dt>
-            <dd>{t('bonus.keeps', { percent: bonus.percentFail })}</dd>
-          </div>
-        </dl>
+        <p className={styles.worked} role="status">
+          {amount === undefined && <small>{t('bonus.example')}</small>}
+          <b>
+            {t('bonus.worked', {
+              deposit: money(deposit),
+              granted: money(worked.granted),
+              wagering: money(worked.wagering),
+            })}
+          </b>
+          <small>
+            {t('bonus.exampleCancel')}{' '}
+            <span>{t('bonus.keeps', { percent: bonus.percentFail })}</span>
+          </small>
+        </p>
       )}
       <Button small look="plain" busy={isPending} onClick={() => void cancel()}>
         {t('bonus.without')}
