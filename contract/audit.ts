@@ -47,6 +47,7 @@ export const auditActions = [
   'member-bank',
   'member-bonus-grant',
   'member-bonus-cancel',
+  'member-password-link',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',

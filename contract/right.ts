@@ -12,6 +12,7 @@ export const rights = [
   'members.money',
   'members.bank',
   'members.bonus',
+  'members.password',
   'deposits.read',
   'deposits.return',
   'review.read',

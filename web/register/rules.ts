@@ -22,7 +22,10 @@ export type Draft = {
 export type Problem = { text: TextId; field?: keyof Draft }
 
 /** REG-03: ten characters, but not in the Lao build, where numbers differ in length. */
-export function phoneProblem({ phone }: Draft, region: Region): Problem | undefined {
+export function phoneProblem(
+  { phone }: Pick<Draft, 'phone'>,
+  region: Region,
+): { text: TextId; field: 'phone' } | undefined {
   if (!phone) return { text: 'common.required', field: 'phone' }
   if (region !== 'lao' && phone.length !== 10) {
     return { text: 'register.phoneTenDigits', field: 'phone' }
