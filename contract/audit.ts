@@ -52,6 +52,7 @@ export const auditActions = [
   'member-bonus-cancel',
   'member-payer-add',
   'member-payer-revoke',
+  'member-password-link',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',

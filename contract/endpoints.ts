@@ -18,11 +18,13 @@ import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberBonus from './operator-member-bonus.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMemberChange from './operator-member-change.ts'
+import * as operatorMemberPassword from './operator-member-password.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorPayout from './operator-payout.ts'
 import * as operatorProtection from './operator-protection.ts'
 import * as operatorRole from './operator-role.ts'
 import * as operatorWithdrawal from './operator-withdrawal.ts'
+import * as password from './password.ts'
 import * as paymentReturn from './payment-return.ts'
 import * as profile from './profile.ts'
 import * as protection from './protection.ts'
@@ -40,6 +42,7 @@ const words = {
   site,
   register,
   login,
+  password,
   profile,
   protection,
   wallet,
@@ -68,6 +71,7 @@ const words = {
   'operator-protection': operatorProtection,
   'operator-member-change': operatorMemberChange,
   'operator-member-bonus': operatorMemberBonus,
+  'operator-member-password': operatorMemberPassword,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,

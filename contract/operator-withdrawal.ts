@@ -9,6 +9,7 @@ import { rejectionNotes } from './withdraw.ts'
 /** Rules that hold a withdrawal for review; each has bounds of its own (the table withdraw_rule). */
 export const withdrawRuleCodes = [
   'bank_account_changed',
+  'password_reset',
   'first_above',
   'above',
   'day_above',

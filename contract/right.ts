@@ -13,6 +13,7 @@ export const rights = [
   'members.money',
   'members.bank',
   'members.bonus',
+  'members.password',
   'deposits.read',
   'deposits.return',
   'review.read',

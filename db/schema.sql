@@ -624,6 +624,7 @@ create table public.member (
   status_category text,
   status_until timestamp with time zone,
   bank_changed_at timestamp with time zone,
+  password_reset_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_active_has_no_category CHECK (((status <> 'active'::text) OR (num_nonnulls(status_category, status_until) = 0))),
   constraint member_check CHECK ((inviter <> id)),
@@ -811,6 +812,23 @@ create table public.member_note (
   constraint member_note_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
   constraint member_note_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint member_note_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.member_password_link (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  sent_by bigint not null,
+  at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint member_password_link_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_password_link_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_password_link_token_is_a_hash CHECK ((length(token_hash) = 32)),
+  constraint member_password_link_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint member_password_link_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id)
 );
 
 create table public.member_payer (
@@ -1103,10 +1121,12 @@ create table public.otp (
   verified_at timestamp with time zone,
   used_at timestamp with time zone,
   verified_by bytea,
+  purpose text not null default 'register'::text,
   constraint otp_pkey PRIMARY KEY (id),
   constraint otp_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint otp_check CHECK (((used_at IS NULL) OR (verified_at IS NOT NULL))),
   constraint otp_delivery_check CHECK ((delivery = ANY (ARRAY['asked'::text, 'sent'::text, 'refused'::text, 'unknown'::text]))),
+  constraint otp_purpose_is_known CHECK ((purpose = ANY (ARRAY['register'::text, 'password'::text]))),
   constraint otp_verified_by_is_a_hash CHECK (((verified_by IS NULL) OR (length(verified_by) = 32))),
   constraint otp_verified_by_is_of_a_verification CHECK (((verified_by IS NULL) OR (verified_at IS NOT NULL))),
   constraint otp_token_hash_key UNIQUE (token_hash)
@@ -1464,6 +1484,7 @@ create table public.withdraw_rule (
   constraint withdraw_rule_has_its_bounds CHECK (COALESCE(
 CASE code
     WHEN 'bank_account_changed'::text THEN ((hours IS NOT NULL) AND (num_nonnulls(amount, percent, count) = 0))
+    WHEN 'password_reset'::text THEN ((hours IS NOT NULL) AND (num_nonnulls(amount, percent, count) = 0))
     WHEN 'first_above'::text THEN ((amount IS NOT NULL) AND (num_nonnulls(percent, count, hours) = 0))
     WHEN 'above'::text THEN ((amount IS NOT NULL) AND (num_nonnulls(percent, count, hours) = 0))
     WHEN 'day_above'::text THEN ((amount IS NOT NULL) AND (num_nonnulls(percent, count, hours) = 0))
@@ -1499,7 +1520,7 @@ create table public.withdrawal (
   constraint withdrawal_claim_has_time CHECK (((claimed_by IS NULL) = (claimed_at IS NULL))),
   constraint withdrawal_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint withdrawal_held_has_rules CHECK (((held_rules IS NULL) = (held_at IS NULL))),
-  constraint withdrawal_held_rules_are_known CHECK ((held_rules <@ ARRAY['bank_account_changed'::text, 'first_above'::text, 'above'::text, 'day_above'::text, 'day_count'::text, 'account_young'::text, 'wagered_below'::text, 'payout_balance'::text, 'member_suspended'::text, 'operator'::text])),
+  constraint withdrawal_held_rules_are_known CHECK ((held_rules <@ ARRAY['bank_account_changed'::text, 'password_reset'::text, 'first_above'::text, 'above'::text, 'day_above'::text, 'day_count'::text, 'account_young'::text, 'wagered_below'::text, 'payout_balance'::text, 'member_suspended'::text, 'operator'::text])),
   constraint withdrawal_is_positive CHECK ((amount > 0)),
   constraint withdrawal_note_has_code CHECK (((note IS NULL) OR (note_code IS NOT NULL))),
   constraint withdrawal_note_is_known CHECK ((note_code = ANY (ARRAY['name_differs'::text, 'documents'::text, 'wagering'::text, 'misuse'::text, 'other'::text]))),
@@ -1596,6 +1617,8 @@ CREATE INDEX member_holder_prefix ON public.member USING btree (bank_account_nam
 CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
 
 CREATE INDEX member_name_prefix ON public.member USING btree (lower(name) COLLATE "C");
+
+CREATE INDEX member_password_link_sent_by ON public.member_password_link USING btree (sent_by, at);
 
 CREATE INDEX member_payer_holder ON public.member_payer USING btree (bank_code, holder text_pattern_ops) WHERE (revoked_at IS NULL);
 
@@ -1712,6 +1735,10 @@ CREATE UNIQUE INDEX member_bonus_grant_approval ON public.member_bonus_grant USI
 CREATE UNIQUE INDEX member_bonus_grant_claim ON public.member_bonus_grant USING btree (claim);
 
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
+
+CREATE UNIQUE INDEX member_password_link_open ON public.member_password_link USING btree (bucket, member) WHERE ((used_at IS NULL) AND (revoked_at IS NULL));
+
+CREATE UNIQUE INDEX member_password_link_token ON public.member_password_link USING btree (token_hash);
 
 CREATE UNIQUE INDEX member_payer_account ON public.member_payer USING btree (account_index) WHERE (revoked_at IS NULL);
 
@@ -3416,6 +3443,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_limit REFERENCING OLD
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_password_link REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_payer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_payer_proposal REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3500,6 +3529,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_limit REFERENCING NEW
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_password_link REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_payer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_payer_proposal REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3583,6 +3614,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_exclusion REFERENCING
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_password_link REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_payer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3745,6 +3778,8 @@ grant delete, insert, select, update on public.login_try to kapao_app;
 grant delete, insert, select, update on public.member to kapao_app;
 
 grant delete, insert, select, update on public.member_bank_proposal to kapao_app;
+
+grant delete, insert, select, update on public.member_password_link to kapao_app;
 
 grant delete, insert, select, update on public.member_payer_proposal to kapao_app;
 
@@ -3957,6 +3992,8 @@ grant usage on public.member_id_seq to kapao_app;
 grant usage on public.member_limit_change_id_seq to kapao_app;
 
 grant usage on public.member_note_id_seq to kapao_app;
+
+grant usage on public.member_password_link_id_seq to kapao_app;
 
 grant usage on public.member_payer_id_seq to kapao_app;
 

@@ -17,6 +17,7 @@ import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMemberChangeFeature } from './operator-member-change/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
 import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
+import { passwordFeature } from './password/routes.ts'
 import { paymentReturnFeature } from './payment-return/routes.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
@@ -38,6 +39,7 @@ const words: Feature[] = [
   siteFeature,
   registerFeature,
   loginFeature,
+  passwordFeature,
   profileFeature,
   protectionFeature,
   walletFeature,

@@ -2,8 +2,14 @@ import type { Route } from '#kit/routing/Routes.tsx'
 import { Home, loadMember } from './app/loadMember.ts'
 import { lazyPage } from './app/pages.ts'
 import { token } from './app/session.ts'
+import { withTexts } from './app/withTexts.ts'
 import { GuestLayout } from './layout/GuestLayout.tsx'
 import { Login } from './login/Login.tsx'
+
+/** Its steps are like those of registration, and share their texts. */
+const loadPassword = async () => ({
+  Password: await withTexts(() => import('./password/Password.tsx'), 'Password', 'register'),
+})
 
 const membersOnly = () => (token() === null ? '/login' : undefined)
 
@@ -20,6 +26,10 @@ export const routes: Route[] = [
       {
         path: '/register',
         page: lazyPage(() => import('./register/Register.tsx'), 'Register', 'register'),
+      },
+      {
+        path: '/password',
+        page: lazyPage(loadPassword, 'Password', 'password'),
       },
       { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo', 'pages') },
       {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { sandboxAt } from '#sandbox/client'
 import { confirm, giveBank, givePhone, giveProfile, onward, signIn } from '../forms.ts'
-import { newPhone } from '../members.ts'
+import { newMember, newPhone } from '../members.ts'
 import { openChat } from '../support.ts'
 import { dialog, failing, type Guide, press, type Stop, slow } from './stop.ts'
 
@@ -20,6 +20,37 @@ async function toProfile(page: Page, { stack }: Guide) {
   await page.getByLabel('Profile name').waitFor()
 }
 
+async function toPasswordCode(page: Page) {
+  const phone = newPhone()
+  await givePhone(page, phone)
+  await page.getByLabel('6-digit code').waitFor()
+}
+
+/** A member with a number of its own, because a number gets few codes. */
+async function registered({ site, stack }: Guide) {
+  await site.set('registerOtp', false)
+  const member = await newMember(stack.app)
+  await site.set('registerOtp', true)
+  return member
+}
+
+async function toNewPassword(page: Page, guide: Guide) {
+  const { phone } = await registered(guide)
+  await givePhone(page, phone)
+  const { text } = await sandboxAt(guide.stack.sandbox).lastSms(`+66${phone.slice(1)}`)
+  await page.getByLabel('6-digit code').fill(/\d{6}/.exec(text)![0])
+  await confirm(page)
+  await page.getByLabel('New password').waitFor()
+}
+
+async function toChangedPassword(page: Page, guide: Guide) {
+  await toNewPassword(page, guide)
+  await page.getByLabel('New password').fill('som tam 4420')
+  await page.getByLabel('Confirm password').fill('som tam 4420')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.getByText('Your password is changed').waitFor()
+}
+
 async function toBank(page: Page, guide: Guide) {
   await toProfile(page, guide)
   await giveProfile(page, 'somyingrattanaphon')
@@ -28,6 +59,7 @@ async function toBank(page: Page, guide: Guide) {
 
 const login = { who: 'guest', path: '/login' } as const
 const register = { who: 'guest', path: '/register' } as const
+const forgotten = { who: 'guest', path: '/password' } as const
 const howto = { who: 'guest', path: '/howto' } as const
 const contact = { who: 'guest', path: '/contact' } as const
 
@@ -83,6 +115,17 @@ export const guestStops: Stop[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  { name: 'password-phone', ...forgotten },
+  { name: 'password-code', ...forgotten, open: toPasswordCode },
+  {
+    name: 'password-new',
+    ...forgotten,
+    async open(page, guide) {
+      await toNewPassword(page, guide)
+      await page.getByLabel('New password').fill('Password1')
+    },
+  },
+  { name: 'password-done', ...forgotten, open: toChangedPassword },
   { name: 'howto', ...howto },
   {
     name: 'howto-film',

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { commonPasswords } from '#contract/common-passwords'
+import { memberPasswordProblem } from '#contract/member-password'
 import { createConcurrencyLimit } from '../platform/limits.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,6 +16,5 @@ export const hashPassword = (password: string): Promise<string> =>
 export const isPassword = (password: string, known: string | undefined): Promise<boolean> =>
   withinLimit(() => verify(known ?? nobodysHash, password))
 
-/** True for a password that may be chosen: 8 to 128 characters, and not among the most guessed. */
-export const isFit = (password: string): boolean =>
-  password.length >= 8 && new Set(password).size > 1 && !commonPasswords.has(password.toLowerCase())
+/** True for a password that a member may choose. */
+export const isFit = (password: string): boolean => memberPasswordProblem(password) === undefined

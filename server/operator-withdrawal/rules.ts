@@ -18,6 +18,7 @@ type Bound = 'amount' | 'percent' | 'count' | 'hours'
 /** The bounds of each rule; the table checks the same. */
 const boundsOf: Record<WithdrawRuleCode, Bound[]> = {
   bank_account_changed: ['hours'],
+  password_reset: ['hours'],
   first_above: ['amount'],
   above: ['amount'],
   day_above: ['amount'],

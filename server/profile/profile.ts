@@ -7,6 +7,7 @@ import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import { showPhone } from '../login/phone.ts'
 import { endSessions } from '../login/session.ts'
+import { revokeLinks } from '../password/revoke.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo, holderOf } from './bank-account.ts'
@@ -118,6 +119,7 @@ export async function changePassword(
       update member set password_hash = ${newHash} where id = ${member} and password_hash = ${passwordHash}`
     // The password was changed concurrently.
     if (changed.count === 0) throw new Refusal('WRONG_PASSWORD')
+    await revokeLinks(tx, member)
     await endSessions(tx, { member, except: session })
   })
   ctx.push(member, 'signed-out')

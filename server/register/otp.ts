@@ -40,21 +40,41 @@ export async function sendCode(
   const verified = await verifiedOf(ctx.db, phone, { token: otpToken, device })
   if (verified)
     return { otpRef: verified.reference, otpToken: otpToken ?? '', code: 'OTP_VERIFIED' }
+  const { id, token, reference, digits } = await ctx.db.begin((tx) =>
+    storeCode(ctx, tx, { phone, address, purpose: 'register' }),
+  )
+  const text = await codeText(ctx.db, { language, digits, reference })
+  await deliver(ctx, id, { to: phone, text, reference: `otp-${randomBytes(12).toString('hex')}` })
+  return { otpRef: reference, otpToken: token, code: 'OTP_SENT' }
+}
+
+type Purpose = 'register' | 'password'
+export type StoredCode = { id: number; token: string; reference: string; digits: string }
+
+/** Draws six digits and stores their hash. @throws Refusal OTP_BLOCK beyond a limit */
+export async function storeCode(
+  { secrets }: Pick<Context, 'secrets'>,
+  tx: Tx,
+  { phone, address, purpose }: { phone: string; address: string; purpose: Purpose },
+): Promise<StoredCode> {
   const token = `ko_${randomBytes(32).toString('base64url')}`
   const reference = randomBytes(3).toString('hex').toUpperCase()
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
-  const id = await ctx.db.begin(async (tx) => {
-    if (!(await withinLimits(tx, phone, address))) throw new Refusal('OTP_BLOCK')
-    const [otp] = await tx<[{ id: number }]>`
-      insert into otp (token_hash, reference, phone, address, code_hash, expires_at)
-      values (${hashOf(token)}, ${reference}, ${phone}, ${networkOf(address)}, ${digitsHash(ctx, token, digits)},
-        now() + interval '5 minutes') returning id`
-    return otp.id
-  })
-  const { name } = await settingsOf(ctx.db, 'name')
-  const text = texts[language](name, digits, reference)
-  await deliver(ctx, id, { to: phone, text, reference: `otp-${randomBytes(12).toString('hex')}` })
-  return { otpRef: reference, otpToken: token, code: 'OTP_SENT' }
+  if (!(await withinLimits(tx, phone, address))) throw new Refusal('OTP_BLOCK')
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into otp (token_hash, reference, phone, address, code_hash, expires_at, purpose)
+    values (${hashOf(token)}, ${reference}, ${phone}, ${networkOf(address)}, ${digitsHash({ secrets }, token, digits)},
+      now() + interval '5 minutes', ${purpose}) returning id`
+  return { id, token, reference, digits }
+}
+
+/** The text message with the digits. */
+export async function codeText(
+  db: Db,
+  { language, digits, reference }: { language: Language; digits: string; reference: string },
+): Promise<string> {
+  const { name } = await settingsOf(db, 'name')
+  return texts[language](name, digits, reference)
 }
 
 /** The reference makes a repeated send one message, so an unknown result is retried once. */
@@ -110,10 +130,27 @@ export async function verifiedOf(
   const proof =
     token === undefined ? db`verified_by = ${hashOf(device)}` : db`token_hash = ${hashOf(token)}`
   const [otp] = await db<{ id: number; reference: string }[]>`
-    select id, reference from otp where phone = ${phone} and ${proof}
+    select id, reference from otp where phone = ${phone} and ${proof} and purpose = 'register'
       and used_at is null and verified_at > now() - ${within}::interval
     order by verified_at desc limit 1`
   return otp
+}
+
+/** Returns the number that was verified by this token in order to choose a new password, if it was not used yet. */
+export async function verifiedForPassword(
+  db: Db,
+  token: string,
+): Promise<{ otp: number; phone: string } | undefined> {
+  const [verified] = await db<{ otp: number; phone: string }[]>`
+    select id as otp, phone from otp where token_hash = ${hashOf(token)} and purpose = 'password'
+      and used_at is null and verified_at > now() - ${verifiedFor}::interval`
+  return verified
+}
+
+/** Uses a verification, which can be done once. @returns false if it was used */
+export async function useOtp(tx: Tx, id: number): Promise<boolean> {
+  const { count } = await tx`update otp set used_at = now() where id = ${id} and used_at is null`
+  return count === 1
 }
 
 /** Deletes old codes in the sweep, later than the longest limit. */

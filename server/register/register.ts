@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Registration } from '#contract/register'
-import type { Db, Tx } from '#db'
+import type { Db } from '#db'
 import type { Currency } from '#money'
 import { hashPassword, isFit } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 import { settingsOf } from '../site/settings.ts'
 import { keepRegisterGames, openRegisterGames } from './games.ts'
-import { type Proof, verifiedOf } from './otp.ts'
+import { type Proof, useOtp, verifiedOf } from './otp.ts'
 
 /** The registration without the bank, which is asked for later. */
 type Draft = Omit<Registration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'> &
@@ -53,7 +53,8 @@ export async function registerMember(
   await withPublicId(async (publicId) => {
     const games = await openRegisterGames(ctx, publicId, person.currency)
     await ctx.db.begin(async (tx) => {
-      if (person.otp !== undefined) await useOtp(tx, person.otp)
+      if (person.otp !== undefined && !(await useOtp(tx, person.otp)))
+        throw new Refusal('EXISTING_USER')
       const [member] = await tx<[{ id: number }]>`
         insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
           bank_account_no, bank_account_index, source, inviter)
@@ -93,11 +94,6 @@ async function verifiedNumber(
   const { registerOtp } = await settingsOf(db, 'registerOtp')
   if (registerOtp) throw new Refusal('UNVERIFIED_OTP')
   return undefined
-}
-
-async function useOtp(tx: Tx, id: number): Promise<void> {
-  const used = await tx`update otp set used_at = now() where id = ${id} and used_at is null`
-  if (used.count !== 1) throw new Refusal('EXISTING_USER')
 }
 
 /**

@@ -17,6 +17,8 @@ export async function heldBy(
     select code from withdraw_rule r where currency = ${currency} and is_on and case code
       when 'bank_account_changed' then exists (
         select from member where id = ${member} and bank_changed_at > now() - r.hours * interval '1 hour')
+      when 'password_reset' then exists (
+        select from member where id = ${member} and password_reset_at > now() - r.hours * interval '1 hour')
       when 'first_above' then ${amount} > r.amount and not exists (
         select from withdrawal w join external_transfer t on t.reference = w.reference
         where w.member = ${member} and t.state = 'settled')

@@ -14,6 +14,7 @@ const keys = {
   guest: 'guest-id',
   unsent: 'unsent',
   registration: 'registration',
+  reset: 'reset',
   theme: 'theme',
 } as const
 
@@ -103,6 +104,11 @@ export const forgetInviterCode = () => localStorage.removeItem(keys.inviter)
 export const begunRegistration = () => sessionStorage.getItem(keys.registration)
 export const keepRegistration = (text: string) => sessionStorage.setItem(keys.registration, text)
 export const forgetRegistration = () => sessionStorage.removeItem(keys.registration)
+
+/** The password reset that was begun in this tab, without the password. */
+export const begunReset = () => sessionStorage.getItem(keys.reset)
+export const keepReset = (text: string) => sessionStorage.setItem(keys.reset, text)
+export const forgetReset = () => sessionStorage.removeItem(keys.reset)
 
 /** CHT-02: the id under which a guest of this device chats, with the companion that proves it. */
 export const guestToken = () => localStorage.getItem(keys.guest)

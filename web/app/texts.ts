@@ -57,6 +57,11 @@ const catalogues = {
     la: () => import('../texts/la/offline.ts'),
     en: () => import('../texts/en/offline.ts'),
   },
+  password: {
+    th: () => import('../texts/th/password.ts'),
+    la: () => import('../texts/la/password.ts'),
+    en: () => import('../texts/en/password.ts'),
+  },
   register: {
     th: () => import('../texts/th/register.ts'),
     la: () => import('../texts/la/register.ts'),

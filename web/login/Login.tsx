@@ -15,6 +15,7 @@ import { keepToken } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { LegalLater } from '../site/LegalLater.tsx'
+import styles from './Login.module.css'
 
 /** The page before hands over the number that was just registered, or that the session has ended. */
 type From = { phone?: string; hasEnded?: boolean } | null
@@ -64,13 +65,18 @@ export function Login() {
             maxLength={32}
             defaultValue={from?.phone}
           />
-          <PasswordField
-            label={t('login.password')}
-            name="password"
-            autoComplete="current-password"
-            maxLength={128}
-            autoFocus={from?.phone !== undefined}
-          />
+          <div className={styles.password}>
+            <PasswordField
+              label={t('login.password')}
+              name="password"
+              autoComplete="current-password"
+              maxLength={128}
+              autoFocus={from?.phone !== undefined}
+            />
+            <Link href="/password" className={styles.forgot}>
+              {t('login.forgot')}
+            </Link>
+          </div>
           <Check label={t('login.remember')} name="remember" defaultChecked />
           <div className="onward">
             <Button look="main" wide type="submit" busy={isBusy}>

@@ -3,15 +3,28 @@ import { formatRemaining } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { useRemaining } from '#kit/ui/time/useRemaining.ts'
-import { useTexts } from '../app/texts.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
 import styles from './Register.module.css'
-import { StepForm } from './StepForm.tsx'
-import type { Registering } from './useRegister.ts'
+import { StepForm, type Stepping } from './StepForm.tsx'
 
 /** The time before another code can be requested. */
 const resendMs = 60_000
 
-export function OtpStep({ registering }: { registering: Registering }) {
+type CodeStep = Stepping & {
+  draft: { phone: string }
+  otp: { reference: string; sentAt: number } | null
+  submitOtp: (code: string) => Promise<void>
+  resend: () => Promise<void>
+}
+
+/** `sent` says where the code went. */
+export function OtpStep({
+  registering,
+  sent = 'register.otpSent',
+}: {
+  registering: CodeStep
+  sent?: TextId
+}) {
   const t = useTexts()
   const { draft, otp, isBusy, submitOtp, resend } = registering
   const [code, setCode] = useState('')
@@ -28,7 +41,7 @@ export function OtpStep({ registering }: { registering: Registering }) {
       title="register.otpTitle"
       hint={
         <>
-          {t('register.otpSent', { phone: draft.phone })}
+          {t(sent, { phone: draft.phone })}
           <br />
           {t('register.otpReference', { reference: otp?.reference ?? '' })}
         </>

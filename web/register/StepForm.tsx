@@ -3,20 +3,33 @@ import { Link } from 'wouter'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { type TextId, useTexts } from '../app/texts.ts'
-import type { Registering } from './useRegister.ts'
+
+/** The part of a row of steps that its frame needs. The first step is `phone`. */
+export type Stepping = {
+  step: string
+  /** The text of a problem that is about the whole step. */
+  stepError: string | undefined
+  /** Counts refusals. After each of them the first refused field has the focus. */
+  refusals: number
+  isBusy: boolean
+  back: () => void
+}
 
 /** The frame of every step: what it is about, its fields, what is wrong with all of it, the way on and the way back. */
 export function StepForm({
   registering,
   title,
   hint,
+  question = 'register.hasAccount',
   submit,
   onSubmit,
   children,
 }: {
-  registering: Registering
+  registering: Stepping
   title: TextId
   hint: ReactNode
+  /** Asked on the first step before the link to the sign-in. */
+  question?: TextId
   submit: TextId
   onSubmit: () => Promise<void>
   children: ReactNode
@@ -56,7 +69,7 @@ export function StepForm({
             </Button>
           </div>
           <p className="center">
-            {t('register.hasAccount')} <Link href="/login">{t('register.login')}</Link>
+            {t(question)} <Link href="/login">{t('register.login')}</Link>
           </p>
         </>
       ) : (

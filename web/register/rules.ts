@@ -22,7 +22,10 @@ export type Draft = {
 export type Problem = { text: TextId; field?: keyof Draft }
 
 /** REG-03: ten characters, but not in the Lao build, where numbers differ in length. */
-export function phoneProblems(draft: Draft, region: Region): Problem[] {
+export function phoneProblems(
+  draft: Pick<Draft, 'phone'>,
+  region: Region,
+): (Problem & { field: 'phone' })[] {
   if (!draft.phone) return emptyIn(draft, ['phone'])
   return region !== 'lao' && draft.phone.length !== 10
     ? [{ text: 'register.phoneTenDigits', field: 'phone' }]
@@ -49,7 +52,10 @@ export function bankProblems(draft: Draft): Problem[] {
 }
 
 /** Lists all fields that are empty, so that one message names all of them. */
-const emptyIn = (draft: Draft, needed: (keyof Draft)[]): Problem[] =>
+const emptyIn = <Field extends keyof Draft>(
+  draft: Pick<Draft, Field>,
+  needed: Field[],
+): { text: TextId; field: Field }[] =>
   needed
     .filter((field) => !draft[field].trim())
     .map((field) => ({ text: 'common.required', field }))

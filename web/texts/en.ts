@@ -7,6 +7,7 @@ import { legal } from './en/legal.ts'
 import { member } from './en/member.ts'
 import { offline } from './en/offline.ts'
 import { pages } from './en/pages.ts'
+import { password } from './en/password.ts'
 import { register } from './en/register.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
@@ -25,6 +26,7 @@ export const en = {
   ...bonus,
   ...spin,
   ...offline,
+  ...password,
   ...register,
   ...legal,
   ...chat,
@@ -44,4 +46,5 @@ export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
 export type OfflineText = keyof typeof offline
 export type RegisterText = keyof typeof register
+export type PasswordText = keyof typeof password
 export type LegalText = keyof typeof legal

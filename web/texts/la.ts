@@ -8,6 +8,7 @@ import { legal } from './la/legal.ts'
 import { member } from './la/member.ts'
 import { offline } from './la/offline.ts'
 import { pages } from './la/pages.ts'
+import { password } from './la/password.ts'
 import { register } from './la/register.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
@@ -25,6 +26,7 @@ export const la: Record<TextId, string> = {
   ...bonus,
   ...spin,
   ...offline,
+  ...password,
   ...register,
   ...legal,
   ...chat,

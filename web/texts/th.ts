@@ -8,6 +8,7 @@ import { legal } from './th/legal.ts'
 import { member } from './th/member.ts'
 import { offline } from './th/offline.ts'
 import { pages } from './th/pages.ts'
+import { password } from './th/password.ts'
 import { register } from './th/register.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
@@ -25,6 +26,7 @@ export const th: Record<TextId, string> = {
   ...bonus,
   ...spin,
   ...offline,
+  ...password,
   ...register,
   ...legal,
   ...chat,

@@ -7,6 +7,7 @@ import {
   setMemberStatus,
   setMemberTags,
 } from '#contract/operator-member-action'
+import { sendPasswordLink } from '#contract/operator-member-password'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
@@ -23,13 +24,14 @@ import { BankSheet } from './BankSheet.tsx'
 import { NameSheet } from './NameSheet.tsx'
 import { WithdrawLimitSheet } from './WithdrawLimitSheet.tsx'
 
-type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'tags'
+type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'passwordLink' | 'tags'
 
 /** The buttons of what the operator may do about the member. */
 export function Actions({ card }: { card: Card }) {
   const t = useTexts()
   const mayBlock = useMay('members.block')
   const maySessions = useMay('members.sessions')
+  const maySendLink = useMay('members.password')
   const mayNote = useMay('members.note')
   const mayWrite = useMay('conversations.reply')
   const mayAdjust = useMay('members.money')
@@ -47,6 +49,7 @@ export function Actions({ card }: { card: Card }) {
   const acts: Act[] = [
     ...(mayBlock ? statusActs[status] : []),
     ...(maySessions && card.sessions > 0 ? (['sessions'] as const) : []),
+    ...(maySendLink && signsIn.includes(status) ? (['passwordLink'] as const) : []),
     ...(mayNote ? (['tags'] as const) : []),
   ]
   return (
@@ -84,6 +87,9 @@ const statusActs: Record<Card['status'], Act[]> = {
   suspended: ['withdrawOnly', 'unblock'],
   excluded: [],
 }
+
+/** Statuses in which a member may sign in. */
+const signsIn: Card['status'][] = ['active', 'withdraw-only']
 
 function Write({ card: { userId } }: { card: Card }) {
   const t = useTexts()
@@ -189,9 +195,11 @@ function ActSheet({ act, card, onClose }: SheetProps) {
 function useAct(act: Act, { userId: id, version }: Card) {
   const status = useSend(setMemberStatus, { isQuiet: true })
   const sessions = useSend(endMemberSessions, { isQuiet: true })
+  const linking = useSend(sendPasswordLink, { isQuiet: true })
   const tagging = useSend(setMemberTags, { isQuiet: true })
   async function send({ reason, category, until, tags }: Draft): Promise<void> {
     if (act === 'sessions') await sessions.mutateAsync({ id, reason })
+    else if (act === 'passwordLink') await linking.mutateAsync({ id, reason })
     else if (act === 'tags') {
       const list = tags.split(',').map((tag) => tag.trim())
       await tagging.mutateAsync({ id, version, reason, tags: list.filter(Boolean) })
@@ -207,5 +215,6 @@ function useAct(act: Act, { userId: id, version }: Card) {
       })
     }
   }
-  return { send, isPending: status.isPending || sessions.isPending || tagging.isPending }
+  const all = [status, sessions, linking, tagging]
+  return { send, isPending: all.some(({ isPending }) => isPending) }
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../call.ts'
+
 /**
  * Jobs run in lanes that share no worker and no connection, so that a silent provider never delays money. A member waits
  * for a job in `money`, jobs in `ask` call providers, and jobs in `upkeep` use only the database.
@@ -42,6 +44,9 @@ export const jobTable = {
   'member.tell-bonus': job<{ claim: number; operator: number; change: 'granted' | 'cancelled' }>(
     'upkeep',
   ),
+  'password.send-code': job<{ otp: number; sealed: string; language: Language }>('ask'),
+  'password.send-link': job<{ member: number; sealed: string }>('ask'),
+  'password.tell': job<{ member: number; reference: string }>('ask'),
   'feed.poll': job<{ provider: string; account: string }>('ask'),
   'feed.round': round('ask', '* * * * *'),
   'bet.round': round('ask', '* * * * *'),
@@ -63,6 +68,7 @@ export const jobTable = {
   'chat.forget': round('upkeep', '22 * * * *'),
   'login.forget': round('upkeep', '27 * * * *'),
   'otp.forget': round('upkeep', '37 * * * *'),
+  'password.forget': round('upkeep', '39 * * * *'),
   'spin.seal': round('upkeep', '*/10 * * * *'),
 } as const satisfies Record<string, Job<object>>
 

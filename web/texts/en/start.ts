@@ -21,6 +21,7 @@ export const start = {
   'login.password': 'Password',
   'login.remember': 'Remember me on this device',
   'login.submit': 'Sign in',
+  'login.forgot': 'Forgot password?',
   'login.noAccount': 'No account yet?',
   'login.register': 'Register',
 

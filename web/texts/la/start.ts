@@ -21,6 +21,7 @@ export const start = {
   'login.password': 'ລະຫັດຜ່ານ',
   'login.remember': 'ຈື່ການເຂົ້າສູ່ລະບົບໃນອຸປະກອນນີ້',
   'login.submit': 'ເຂົ້າສູ່ລະບົບ',
+  'login.forgot': 'ລືມລະຫັດຜ່ານ',
   'login.noAccount': 'ຍັງບໍ່ມີບັນຊີບໍ',
   'login.register': 'ສະໝັກສະມາຊິກ',
 

@@ -21,6 +21,7 @@ export const start = {
   'login.password': 'รหัสผ่าน',
   'login.remember': 'จดจำการเข้าสู่ระบบบนอุปกรณ์นี้',
   'login.submit': 'เข้าสู่ระบบ',
+  'login.forgot': 'ลืมรหัสผ่าน',
   'login.noAccount': 'ยังไม่มีบัญชีใช่ไหม',
   'login.register': 'สมัครสมาชิก',
 

@@ -1,0 +1,115 @@
+import { Refusal } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import { ask } from '#providers/ask'
+import { forgetTries } from '../login/login.ts'
+import { hashPassword, isFit } from '../login/password.ts'
+import { endSessions } from '../login/session.ts'
+import type { Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { useOtp, verifiedForPassword } from '../register/otp.ts'
+import { settingsOf } from '../site/settings.ts'
+import { linkOf, useLink } from './link.ts'
+import { revokeLinks } from './revoke.ts'
+
+type Owner = { id: number; phone: string; currency: string }
+type Replaced = { holdsWithdrawals: boolean }
+type Chosen = { newPassword: string; address: string }
+
+/**
+ * Replaces a password by a code that was verified. Ends all sessions of the member, and tells the member's number.
+ * @throws Refusal UNVERIFIED_OTP, INVALID_USER_INFO
+ */
+export async function resetByCode(
+  ctx: Context,
+  { otpToken, newPassword, address }: Chosen & { otpToken: string },
+): Promise<Replaced> {
+  const verified = await verifiedForPassword(ctx.db, otpToken)
+  if (!verified) throw new Refusal('UNVERIFIED_OTP')
+  const passwordHash = await hashOfFit(newPassword)
+  const owner = await ctx.db.begin(async (tx) => {
+    const [owner] = await tx<Owner[]>`
+      select id, phone, currency from member where phone = ${verified.phone} for no key update`
+    if (!owner || !(await useOtp(tx, verified.otp))) throw new Refusal('UNVERIFIED_OTP')
+    await replacePassword(ctx, tx, owner, { passwordHash, reference: `code-${verified.otp}` })
+    return owner
+  })
+  return afterReset(ctx, owner, address)
+}
+
+/** Replaces a password by a link that an operator had sent. @throws Refusal INVITATION_EXPIRED, INVALID_USER_INFO */
+export async function resetByLink(
+  ctx: Context,
+  { linkToken, newPassword, address }: Chosen & { linkToken: string },
+): Promise<Replaced> {
+  const link = await linkOf(ctx.db, linkToken)
+  if (!link) throw new Refusal('INVITATION_EXPIRED')
+  const passwordHash = await hashOfFit(newPassword)
+  const owner = await ctx.db.begin(async (tx) => {
+    const [owner] = await tx<[Owner]>`
+      select id, phone, currency from member where id = ${link.member} for no key update`
+    if (!(await useLink(tx, link))) throw new Refusal('INVITATION_EXPIRED')
+    await replacePassword(ctx, tx, owner, { passwordHash, reference: `link-${link.id}` })
+    return owner
+  })
+  return afterReset(ctx, owner, address)
+}
+
+/** @throws Refusal INVALID_USER_INFO */
+async function hashOfFit(newPassword: string): Promise<string> {
+  if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO', { field: 'newPassword' })
+  return hashPassword(newPassword)
+}
+
+/** In one transaction: otherwise an intruder's session could survive the new password. */
+async function replacePassword(
+  { jobs }: Context,
+  tx: Tx,
+  { id }: Owner,
+  { passwordHash, reference }: { passwordHash: string; reference: string },
+): Promise<void> {
+  await tx`
+    update member set password_hash = ${passwordHash}, password_reset_at = now() where id = ${id}`
+  await revokeLinks(tx, id)
+  await endSessions(tx, { member: id })
+  await jobs.add(tx, 'password.tell', { member: id, reference })
+}
+
+async function afterReset(
+  ctx: Context,
+  { id, phone, currency }: Owner,
+  address: string,
+): Promise<Replaced> {
+  ctx.push(id, 'signed-out')
+  // The member may have guessed before, and must not wait because of it.
+  await forgetTries(ctx, phone, address)
+  return { holdsWithdrawals: await holdsWithdrawals(ctx.db, currency) }
+}
+
+async function holdsWithdrawals(db: Db, currency: string): Promise<boolean> {
+  const [rule] = await db`
+    select from withdraw_rule where code = 'password_reset' and currency = ${currency} and is_on`
+  return rule !== undefined
+}
+
+const timeoutMs = 5_000
+
+/**
+ * Tells the member by SMS that the password was replaced. The reference makes a repeated send one message.
+ * @throws when the gateway's answer is unknown, so that the job runs again
+ */
+export async function tellReset(
+  { member, reference }: { member: number; reference: string },
+  { db, sms, region }: Context,
+): Promise<void> {
+  const [{ phone }] = await db<[{ phone: string }]>`select phone from member where id = ${member}`
+  const { name } = await settingsOf(db, 'name')
+  const text = texts[region === 'lao' ? 'la' : 'th'](name)
+  const message = { to: phone, text, reference: `password-reset-${reference}` }
+  const { word } = await ask(sms.send, message, timeoutMs)
+  if (word === 'unknown') throw new Error('the answer of the SMS gateway is unknown')
+}
+
+const texts: Record<Exclude<Language, 'en'>, (name: string) => string> = {
+  th: (name) => `${name}: รหัสผ่านของคุณถูกตั้งใหม่แล้ว หากคุณไม่ได้ทำรายการนี้ โปรดติดต่อเราทันที`,
+  la: (name) => `${name}: ລະຫັດຜ່ານຂອງທ່ານຖືກຕັ້ງໃໝ່ແລ້ວ, ຖ້າທ່ານບໍ່ໄດ້ເຮັດ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
+}

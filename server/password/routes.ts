@@ -1,0 +1,35 @@
+import { sendPasswordLink } from '#contract/operator-member-password'
+import * as contract from '#contract/password'
+import { Refusal } from '#contract/refusal'
+import { phoneToRegister } from '../login/phone.ts'
+import type { Feature } from '../platform/feature.ts'
+import { deliverCode, sendCode } from './code.ts'
+import { deliverLink, forgetLinks, linkOf, sendLink } from './link.ts'
+import { resetByCode, resetByLink, tellReset } from './reset.ts'
+
+/** The endpoints with which a forgotten password is replaced. */
+export const passwordFeature: Feature = {
+  routes({ on }, ctx) {
+    on(contract.sendPasswordCode, ({ input: { phoneNumber }, address, language }) => {
+      const phone = phoneToRegister(phoneNumber, ctx.region)
+      return sendCode(ctx, { phone, address, language })
+    })
+    on(contract.resetPassword, ({ input, address }) => resetByCode(ctx, { ...input, address }))
+    on(contract.openPasswordLink, async ({ input: { linkToken } }) => {
+      if (!(await linkOf(ctx.db, linkToken))) throw new Refusal('INVITATION_EXPIRED')
+      return { message: 'open' }
+    })
+    on(contract.resetPasswordByLink, ({ input, address }) =>
+      resetByLink(ctx, { ...input, address }),
+    )
+    on(sendPasswordLink, ({ input, operator, address }) =>
+      sendLink(ctx, input, { operator, address }),
+    )
+  },
+  jobs: {
+    'password.send-code': deliverCode,
+    'password.send-link': deliverLink,
+    'password.tell': tellReset,
+    'password.forget': (_, ctx) => forgetLinks(ctx),
+  },
+}

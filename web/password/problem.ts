@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { memberPasswordProblem } from '#contract/member-password'
+import { Refusal } from '#contract/refusal'
+import { textOf } from '#kit/i18n/texts.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
+import { problemTexts } from './NewPassword.tsx'
+
+export type Field = 'phone' | 'password' | 'confirm'
+export type Problem = { text: TextId; field?: Field | undefined } | { error: unknown }
+
+/** Checks the two fields before they are sent. */
+export function passwordProblem(newPassword: string, confirmed: string): Problem | undefined {
+  if (!newPassword) return { text: 'common.required', field: 'password' }
+  const problem = memberPasswordProblem(newPassword)
+  if (problem) return { text: problemTexts[problem], field: 'password' }
+  return newPassword === confirmed
+    ? undefined
+    : { text: 'register.passwordsDiffer', field: 'confirm' }
+}
+
+/** The fields of the calls, with the text for a refused one. */
+const refused: Record<string, { field: Field; text: TextId }> = {
+  phoneNumber: { field: 'phone', text: 'register.phoneNotMobile' },
+  username: { field: 'phone', text: 'register.phoneNotMobile' },
+  newPassword: { field: 'password', text: 'password.too_common' },
+}
+
+/** Returns the text of a problem, with its field if it has one. */
+function shownProblem(
+  found: Problem | undefined,
+  t: ReturnType<typeof useTexts>,
+): { field?: Field | undefined; message: string } | undefined {
+  if (!found) return undefined
+  if (!('error' in found)) return { field: found.field, message: t(found.text) }
+  const { error } = found
+  const known = error instanceof Refusal ? refused[String(error.field)] : undefined
+  return known ? { field: known.field, message: t(known.text) } : { message: textOf(error) }
+}
+
+/** The problem of a step in the reader's language, and the number of problems so far. */
+export function useProblem() {
+  const t = useTexts()
+  // Kept as what it is: its words follow the language.
+  const [found, setFound] = useState<Problem>()
+  const [refusals, setRefusals] = useState(0)
+  const problem = shownProblem(found, t)
+  return {
+    problem,
+    stepError: problem?.field ? undefined : problem?.message,
+    refusals,
+    setProblem(next: Problem | undefined) {
+      setFound(next)
+      if (next) setRefusals((count) => count + 1)
+    },
+  }
+}
