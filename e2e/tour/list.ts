@@ -2,6 +2,7 @@ import { consoleStops } from './console.ts'
 import { depositStops } from './deposits.ts'
 import { guestStops } from './guests.ts'
 import { memberStops } from './member.ts'
+import { memberCardStops } from './member-card.ts'
 import { moreStops } from './more.ts'
 import { moneyStops } from './sheets.ts'
 import type { Stop } from './stop.ts'
@@ -14,4 +15,5 @@ export const stops: Stop[] = [
   ...moreStops,
   ...consoleStops,
   ...depositStops,
+  ...memberCardStops,
 ]
