@@ -95,7 +95,7 @@ function Proposed({ id, known, proposal }: ProposedProps) {
       {refusal ? (
         <p className="muted">{t(`approvals.refusal.${refusal}`)}</p>
       ) : (
-        <Button look="main" icon="check" onClick={() => setOpen(true)}>
+        <Button look="tonal" icon="check" onClick={() => setOpen(true)}>
           {t('paymentReturn.second')}
         </Button>
       )}

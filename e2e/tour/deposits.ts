@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Stop } from './stop.ts'
+import { pressForSheet, type Stop } from './stop.ts'
 
 const deposits = { who: 'owner', path: '/console/deposits' } as const
 
@@ -14,6 +14,23 @@ export const depositStops: Stop[] = [
     async open(page) {
       await unknown(page).click()
       await page.getByText('NOBODY KNOWN').first().waitFor()
+    },
+  },
+  {
+    name: 'console-payment-return',
+    ...deposits,
+    async open(page) {
+      await unknown(page).click()
+      await pressForSheet(page, 'Send back to the payer')
+    },
+  },
+  {
+    name: 'console-member-payer',
+    who: 'owner',
+    path: '/console/members',
+    async open(page) {
+      await page.getByRole('table').getByRole('link').first().click()
+      await pressForSheet(page, 'Add a payer’s account')
     },
   },
   {
