@@ -41,7 +41,7 @@ export function placesIn(endpoint: Endpoint): Place[] {
     path: keys.join('.'),
     type: String(own.type ?? (isObject(sample(own)) ? 'object' : '')),
     mayBeNull,
-    mayBeEmpty: own.type === 'array' && !own.minItems,
+    mayBeEmpty: own.type === 'array' ? !own.minItems : isOptional(own),
     right: JSON.stringify(sample(own)),
     beyond: beyond(own),
     isRequired,

@@ -30,10 +30,12 @@ export async function summarizeMembers(
   await refreshNext(db)
 }
 
+/** The range stands twice: from the entries' one the planner would not know that few movements are meant. */
 const summarizeMovements = (db: Db, after: number, last: number) => db`
   with moved as (
     select e.member, max(m.created_at) filter (where m.kind = 'deposit') as deposited_at
     from ledger.entry e join ledger.movement m on m.member = e.member and m.id = e.movement
+      and m.id > ${after} and m.id <= ${last}
     where e.movement > ${after} and e.movement <= ${last} and e.shard is null
     group by e.member
   )
