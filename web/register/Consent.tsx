@@ -10,12 +10,14 @@ export function Consent() {
   const t = useTexts()
   const [isReading, setReading] = useState(false)
   return (
-    <p className={`muted ${styles.consent}`}>
-      {t('register.consent')}{' '}
-      <button type="button" aria-haspopup="dialog" onClick={() => setReading(true)}>
-        {t('register.terms')}
-      </button>
+    <>
+      <p className={`muted ${styles.consent}`}>
+        {t('register.consent')}{' '}
+        <button type="button" aria-haspopup="dialog" onClick={() => setReading(true)}>
+          {t('register.terms')}
+        </button>
+      </p>
       <Suspense>{isReading && <Conditions onClose={() => setReading(false)} />}</Suspense>
-    </p>
+    </>
   )
 }

@@ -42,7 +42,8 @@ function settle() {
   const here = (history.state as Place)?.sheet ?? 0
   // Someone went to another page meanwhile: the places below are no longer ours to go back over.
   if (here !== places) places = here
-  while (places < open.length) history.pushState({ sheet: ++places }, '')
+  // The page below keeps its own state, such as the step of a form.
+  while (places < open.length) history.pushState({ ...history.state, sheet: ++places }, '')
   if (places > open.length && here === places) {
     const surplus = places - open.length
     places = open.length
