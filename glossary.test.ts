@@ -208,9 +208,9 @@ test('the languages of the console have the same ids and fill in the same values
 
 /** A number must be followed by a unit or by a counted noun. */
 const units: Record<Language, RegExp> = {
-  en: /^( |-)(digits?|characters|lower|to|minutes?|hours?|days|MB|baht|kip|coins?|years)\b|^[%×]/,
-  th: /^[ \u00a0](หลัก|ตัว|รายการ|ถึง|นาที|ชั่วโมง|วัน|ครั้ง|MB|บาท|กีบ|เหรียญ|ปี|เท่า)|^[%×]/,
-  la: /^[ \u00a0](ຕົວ|ລາຍການ|ຫາ|ນາທີ|ຊົ່ວໂມງ|ວັນ|ຄັ້ງ|MB|ບາດ|ກີບ|ຫຼຽນ|ປີ|ເທົ່າ)|^[%×]/,
+  en: /^( |-)(digits?|characters|lower|to|minutes?|hours?|days|MB|baht|kip|coins?|weeks?|months?|years?)\b|^[%×]/,
+  th: /^[ \u00a0](หลัก|ตัว|รายการ|ถึง|นาที|ชั่วโมง|วัน|ครั้ง|MB|บาท|กีบ|เหรียญ|สัปดาห์|เดือน|ปี|เท่า)|^[%×]/,
+  la: /^[ \u00a0](ຕົວ|ລາຍການ|ຫາ|ນາທີ|ຊົ່ວໂມງ|ວັນ|ຄັ້ງ|MB|ບາດ|ກີບ|ຫຼຽນ|ອາທິດ|ເດືອນ|ປີ|ເທົ່າ)|^[%×]/,
 }
 
 test.each(languages)('no number is without its currency or unit in %s', (language) => {

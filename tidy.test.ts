@@ -97,6 +97,7 @@ const wordsUnder: Record<string, string[]> = {
     'login',
     'operator-member',
     'profile',
+    'protection',
     'site',
     'withdraw',
   ],

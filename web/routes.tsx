@@ -52,6 +52,10 @@ export const routes: Route[] = [
             page: lazyPage(() => import('./profile/Profile.tsx'), 'Profile', 'pages'),
           },
           {
+            path: '/user/protection',
+            page: lazyPage(() => import('./protection/Protection.tsx'), 'Protection', 'protection'),
+          },
+          {
             path: '/user/bonus',
             page: lazyPage(() => import('./bonus/Bonus.tsx'), 'Bonus', 'bonus'),
           },

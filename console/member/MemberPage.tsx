@@ -20,6 +20,7 @@ import { History } from './History.tsx'
 import styles from './MemberPage.module.css'
 import { Notes } from './Notes.tsx'
 import { Overview } from './Overview.tsx'
+import { Protection } from './Protection.tsx'
 import { Status } from './Status.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -29,6 +30,7 @@ const tabs = {
   money: Timeline,
   games: Games,
   bonus: Bonuses,
+  protection: Protection,
   notes: Notes,
   history: History,
 } as const

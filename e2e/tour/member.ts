@@ -108,6 +108,28 @@ export const memberStops: Stop[] = [
       open: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
     },
   ]),
+  {
+    name: 'protection',
+    who: 'rich',
+    path: '/user/protection',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Per day/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'protection-limit',
+    who: 'rich',
+    path: '/user/protection',
+    open: (page) => pressForSheet(page, /^Per day/),
+  },
+  {
+    name: 'protection-exclusion',
+    who: 'rich',
+    path: '/user/protection',
+    open: (page) => pressForSheet(page, 'Self-exclusion'),
+  },
   { name: 'games', who: 'rich', path: '/user/games' },
   { name: 'games-new', who: 'fresh', path: '/user/games?category=sport' },
   {

@@ -3,10 +3,9 @@ import { Refusal } from '#contract/refusal'
 import type { KitText } from '../texts/en.ts'
 import { i18n, isLoaded, loadPart, type TextPart, useLanguage } from './current.ts'
 import type { Language } from './language.ts'
+import type { Translate } from './translate.ts'
 
-type Values = Record<string, string | number>
-/** Says a text of the kit; an app's own says more of them. */
-export type Translate<Id extends string = KitText> = (id: Id, values?: Values) => string
+export type { Translate } from './translate.ts'
 
 /** For texts outside of components: toasts, dialogs. */
 export const t: Translate = (id, values) => i18n._(id, values)
@@ -27,12 +26,20 @@ const refusals: TextPart = {
   en: () => import('../texts/en/refusals.ts'),
 }
 
-export const loadRefusals = () => loadPart(refusals)
+/** What to say of a refusal's details. It loads with the texts of refusals. */
+let detailsText: typeof import('./details.ts').detailsText | undefined
+
+export async function loadRefusals() {
+  const [details] = await Promise.all([import('./details.ts'), loadPart(refusals)])
+  detailsText = details.detailsText
+}
 
 /** The text for anything that was thrown. The texts of refusals must be loaded: `ask` loads them. */
 export function textOf(error: unknown): string {
   if (error instanceof Unsent) return t('error.unsent')
   if (error instanceof Unreachable || !isLoaded(refusals)) return t('error.unreachable')
   if (!(error instanceof Refusal)) return t('refusal.INTERNAL_SERVER_ERROR')
-  return error.raw || t(`refusal.${error.code}`)
+  const text = error.raw || t(`refusal.${error.code}`)
+  const more = detailsText?.(error, t)
+  return more ? `${text} ${more}` : text
 }

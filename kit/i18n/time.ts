@@ -1,4 +1,4 @@
-import type { Translate } from './texts.ts'
+import type { Translate } from './translate.ts'
 
 // By hand, because browsers do not all know Lao, and Thai dates would count years from the Buddha.
 

@@ -25,6 +25,7 @@ import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { mayMember } from '../platform/member-status.ts'
+import { assertAllowedIn } from '../protection/allow.ts'
 import { type Changed, raiseVersion, seenMember } from './version.ts'
 
 /** Lists what is offered to the member's currency, also what no list shows to members. @throws Refusal NO_USER */
@@ -61,8 +62,8 @@ type Request = { id: string; version?: number; code: string }
 /**
  * Claims a bonus for the member by the rules of the member's own claim. It takes two from the amounts of the operator's role
  * on; the amount is the most that the bonus can grant.
- * @throws Refusal NO_USER, MEMBER_CHANGED, WITHDRAW_ONLY, INACTIVE_USER, NO_DATA; the codes of `assertClaimable` and
- * `withApproval`
+ * @throws Refusal NO_USER, MEMBER_CHANGED, WITHDRAW_ONLY, INACTIVE_USER, NO_DATA; the codes of `assertClaimable`,
+ * `assertAllowedIn` and `withApproval`
  */
 export async function grant(
   ctx: Context,
@@ -76,6 +77,7 @@ export async function grant(
     if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
     assertMayClaim(member)
     const claimer = { member: member.id, currency: member.currency }
+    await assertAllowedIn(tx, claimer, { activity: 'reward' })
     const offer = await offerFor(ctx, tx, member, code)
     await assertClaimable(tx, claimer, offer)
     const { maxBonus: amount } = offer

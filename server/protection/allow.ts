@@ -24,7 +24,7 @@ const codes = { deposit: 'DEPOSIT_LIMIT', loss: 'LOSS_LIMIT' } as const satisfie
 /**
  * Every place that takes or gives money asks this, except withdrawals and transfers from games, which are always allowed.
  * Without an amount it refuses an activity whose limit is used up; with one it counts what is open too, and the caller
- * holds the member's lock (`assertWithinLimits`).
+ * holds the member's lock (`assertAllowedIn`).
  * @throws Refusal ON_BREAK, SELF_EXCLUDED, DEPOSIT_LIMIT, LOSS_LIMIT, with their details
  */
 export async function assertAllowed(
@@ -41,14 +41,18 @@ export const hasLimits = async (
   { member, isLimited }: Pick<Caller, 'member' | 'isLimited'>,
 ): Promise<boolean> => isLimited ?? (await protectionOf(db, member)).limits.length > 0
 
-/** As `assertAllowed`, in a transaction that holds the member's lock, so that two requests at once cannot pass a limit together. */
-export async function assertWithinLimits(
+/** As `assertAllowed`, in a transaction that holds the member's lock if there is an amount, so that two requests at once cannot pass a limit. */
+export async function assertAllowedIn(
   tx: Tx,
   caller: Pick<Caller, 'member' | 'currency'>,
-  { activity, amount }: { activity: Activity; amount: Amount },
+  { activity, amount }: { activity: Activity; amount?: Amount },
 ): Promise<void> {
   const [protection] = await protectionsOf(tx, [caller.member])
-  await refuse(tx, caller, { activity, protection: protection!, amount })
+  await refuse(tx, caller, {
+    activity,
+    protection: protection!,
+    ...(amount !== undefined && { amount }),
+  })
 }
 
 type Asked = { activity: Activity; protection: MemberProtection; amount?: Amount }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { setMemberStatus } from '#contract/operator-member-action'
+import { grantableBonuses, grantBonus } from '#contract/operator-member-bonus'
 import {
   type ExclusionLength,
   exclude,
@@ -12,7 +13,7 @@ import { spin } from '#contract/spin'
 import { type Db, openDb } from '#db'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { person } from '../operator-member-change/testing.ts'
+import { person, versionOf } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: a break or an exclusion is never shortened, and ends only by its time. Method: the whole server over HTTP; the
@@ -116,4 +117,18 @@ test('an excluded member signs in, and an operator who unblocks the member ends 
   const caller = { host: scene.app.host, token }
   expect(await exclusionOf(caller)).toMatchObject({ kind: 'exclusion' })
   await refused(reward(caller), 'SELF_EXCLUDED')
+})
+
+test('an operator cannot give a bonus to a member on a break', async () => {
+  const member = await person(scene)
+  await away(member.app, '1-week')
+  const finance = await newOperator(scene.app, 'finance')
+  const { bonuses } = await call(grantableBonuses, { id: member.userId }, finance.desk)
+  const grant = {
+    id: member.userId,
+    version: await versionOf(finance, member.userId),
+    code: bonuses[0]!.code,
+    reason: 'A regular',
+  }
+  await refused(call(grantBonus, grant, finance.desk), 'ON_BREAK')
 })

@@ -13,7 +13,7 @@ import {
 } from '../external-transfer/transfer.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { assertWithinLimits, hasLimits } from '../protection/allow.ts'
+import { assertAllowedIn, hasLimits } from '../protection/allow.ts'
 import type { Owner } from './places.ts'
 import { referenceOf } from './reference.ts'
 
@@ -68,8 +68,7 @@ const startWithinLimits = (ctx: Context, transfer: GameTransferRequest): Promise
     await lockMember(tx, transfer.member)
     const [begun] = await tx`
       select from external_transfer where reference = ${transfer.reference}`
-    if (!begun)
-      await assertWithinLimits(tx, transfer, { activity: 'play', amount: transfer.amount })
+    if (!begun) await assertAllowedIn(tx, transfer, { activity: 'play', amount: transfer.amount })
     await createTransfer(ctx, tx, transfer)
   })
 

@@ -62,6 +62,11 @@ const catalogues = {
     la: () => import('../texts/la/password.ts'),
     en: () => import('../texts/en/password.ts'),
   },
+  protection: {
+    th: () => import('../texts/th/protection.ts'),
+    la: () => import('../texts/la/protection.ts'),
+    en: () => import('../texts/en/protection.ts'),
+  },
   register: {
     th: () => import('../texts/th/register.ts'),
     la: () => import('../texts/la/register.ts'),

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { agreements } from '#contract/site'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { languages, languageTags } from '#kit/i18n/language.ts'
@@ -39,6 +40,13 @@ export function Settings() {
         <h2>{t('profile.security')}</h2>
         <ul className={`card ${styles.rows}`}>
           <Row icon="lock" text={t('changePassword.title')} onOpen={() => setOver('password')} />
+          <li>
+            <Link href="/user/protection">
+              <Icon name="clock" />
+              {t('profile.protection')}
+              <Icon name="next" small />
+            </Link>
+          </li>
         </ul>
       </section>
       <Terms onOpen={setOver} />

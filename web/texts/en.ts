@@ -8,6 +8,7 @@ import { member } from './en/member.ts'
 import { offline } from './en/offline.ts'
 import { pages } from './en/pages.ts'
 import { password } from './en/password.ts'
+import { protection } from './en/protection.ts'
 import { register } from './en/register.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...spin,
   ...offline,
   ...password,
+  ...protection,
   ...register,
   ...legal,
   ...chat,
@@ -40,6 +42,7 @@ export type MemberText = keyof typeof member
 export type GameText = keyof typeof games
 export type HomeText = keyof typeof home
 export type PageText = keyof typeof pages
+export type ProtectionText = keyof typeof protection
 export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus

@@ -9,6 +9,7 @@ import { member } from './la/member.ts'
 import { offline } from './la/offline.ts'
 import { pages } from './la/pages.ts'
 import { password } from './la/password.ts'
+import { protection } from './la/protection.ts'
 import { register } from './la/register.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
@@ -27,6 +28,7 @@ export const la: Record<TextId, string> = {
   ...spin,
   ...offline,
   ...password,
+  ...protection,
   ...register,
   ...legal,
   ...chat,

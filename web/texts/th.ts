@@ -9,6 +9,7 @@ import { member } from './th/member.ts'
 import { offline } from './th/offline.ts'
 import { pages } from './th/pages.ts'
 import { password } from './th/password.ts'
+import { protection } from './th/protection.ts'
 import { register } from './th/register.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
@@ -27,6 +28,7 @@ export const th: Record<TextId, string> = {
   ...spin,
   ...offline,
   ...password,
+  ...protection,
   ...register,
   ...legal,
   ...chat,

@@ -1,3 +1,4 @@
+import type { LimitPeriod } from '#contract/protection'
 import type { RefusalCode } from '#contract/refusal'
 
 /** The text of each refusal: the problem, and what to do next. Loaded with the first refusal. */
@@ -142,4 +143,9 @@ export const refusals = {
   'refusal.LOSS_LIMIT': 'This goes above the loss limit of your account.',
   'refusal.LIMIT_WAITS': 'You can confirm a higher limit 24 hours after you asked for it.',
   'refusal.EXCLUSION_NOT_LONGER': 'Your present break or exclusion lasts at least as long.',
-} as const satisfies Record<`refusal.${RefusalCode}`, string>
+
+  'limit.day': 'The limit is {limit} per day. {left} is left until {until}.',
+  'limit.week': 'The limit is {limit} per week. {left} is left until {until}.',
+  'limit.month': 'The limit is {limit} per month. {left} is left until {until}.',
+  'limit.ends': 'It ends {until}.',
+} as const satisfies Record<`refusal.${RefusalCode}` | `limit.${LimitPeriod | 'ends'}`, string>

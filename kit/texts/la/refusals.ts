@@ -125,4 +125,9 @@ export const refusals = {
   'refusal.LOSS_LIMIT': 'ຈຳນວນນີ້ເກີນວົງເງິນເສຍຂອງບັນຊີທ່ານ',
   'refusal.LIMIT_WAITS': 'ຢືນຢັນວົງເງິນທີ່ສູງຂຶ້ນໄດ້ ຫຼັງຈາກຂໍໄວ້ຄົບ 24 ຊົ່ວໂມງ',
   'refusal.EXCLUSION_NOT_LONGER': 'ການພັກ ຫຼື ລະງັບການຫຼິ້ນທີ່ມີຢູ່ດົນເທົ່ານີ້ ຫຼື ດົນກວ່າແລ້ວ',
+
+  'limit.day': 'ວົງເງິນຄື {limit} ຕໍ່ມື້, ເຫຼືອ {left}, ເລີ່ມໃໝ່ {until}',
+  'limit.week': 'ວົງເງິນຄື {limit} ຕໍ່ອາທິດ, ເຫຼືອ {left}, ເລີ່ມໃໝ່ {until}',
+  'limit.month': 'ວົງເງິນຄື {limit} ຕໍ່ເດືອນ, ເຫຼືອ {left}, ເລີ່ມໃໝ່ {until}',
+  'limit.ends': 'ຄົບກຳນົດ {until}',
 } as const satisfies Record<RefusalText, string>

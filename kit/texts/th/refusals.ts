@@ -125,4 +125,9 @@ export const refusals = {
   'refusal.LOSS_LIMIT': 'จำนวนนี้เกินวงเงินเสียของบัญชีคุณ',
   'refusal.LIMIT_WAITS': 'ยืนยันวงเงินที่สูงขึ้นได้หลังจากขอไว้ครบ 24 ชั่วโมง',
   'refusal.EXCLUSION_NOT_LONGER': 'การพักหรือระงับการเล่นที่มีอยู่นานเท่านี้หรือนานกว่าแล้ว',
+
+  'limit.day': 'วงเงินคือ {limit} ต่อวัน เหลือ {left} เริ่มใหม่ {until}',
+  'limit.week': 'วงเงินคือ {limit} ต่อสัปดาห์ เหลือ {left} เริ่มใหม่ {until}',
+  'limit.month': 'วงเงินคือ {limit} ต่อเดือน เหลือ {left} เริ่มใหม่ {until}',
+  'limit.ends': 'ครบกำหนด {until}',
 } as const satisfies Record<RefusalText, string>

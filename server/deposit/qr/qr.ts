@@ -6,7 +6,7 @@ import type { Amount, Currency } from '#money'
 import type { Caller } from '../../platform/call.ts'
 import type { Context } from '../../platform/context.ts'
 import { lockMember } from '../../platform/member-lock.ts'
-import { assertWithinLimits, hasLimits } from '../../protection/allow.ts'
+import { assertAllowedIn, hasLimits } from '../../protection/allow.ts'
 import { isOffered, isQrProvider, offerOf } from '../offers.ts'
 import { hasQr } from '../ways.ts'
 import { haveMade, leaseMs } from './making.ts'
@@ -33,7 +33,7 @@ export async function createQr(
       await lockMember(tx, member)
       const open = await openIdOf(tx, request)
       if (open) return { id: open, isNew: false }
-      await assertWithinLimits(tx, request, { activity: 'deposit', amount })
+      await assertAllowedIn(tx, request, { activity: 'deposit', amount })
     }
     return reserve(ctx, tx, request)
   })

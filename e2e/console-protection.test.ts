@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { exclude, setLimit } from '#contract/protection'
+import { fromDecimal } from '#money'
+import { newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
+import { keptPhone } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+test.each([
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+])(
+  'JOB member-limits an operator sets a limit on the card, which shows what is used and who set what (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 120)
+    const limit = { kind: 'deposit', period: 'day', amount: fromDecimal(500) } as const
+    const caller = { host: stack.app, token: member.token }
+    await call(setLimit, limit, caller)
+    await call(exclude, { length: '1-week' }, caller)
+    const [{ id }] = await site.db<[{ id: string }]>`
+    select public_id as id from member where phone = ${keptPhone(member)}`
+    const { page } = await consoleOf('support', size)
+    await page.goto(`/console/members/${id}/protection`)
+    await page.getByRole('status').getByText('Break').waitFor()
+    const limits = page.getByRole('region', { name: 'Limits', exact: true })
+    await limits.getByText('฿380.00').waitFor()
+    await expectSound(page)
+
+    await limits.getByRole('button', { name: 'Set a limit Deposits per day' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Set a limit: Deposits per day' })
+    await sheet.getByLabel('Amount').fill('200')
+    await sheet.getByLabel('Reason').fill('The family of the member asked for it')
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'Set a limit' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await limits.getByText('฿80.00').waitFor()
+    await page.screenshot({ path: `/tmp/shots-protection/console-${size.width}.png` })
+    const changes = page.getByRole('region', { name: 'Changes of limits' })
+    await changes.getByText('By operators').first().waitFor()
+    await expectSound(page)
+    const [line] = await site.db`
+    select reason, before, after from operator_audit where action = 'member-limit' and about = ${id}`
+    expect(line).toMatchObject({
+      reason: 'The family of the member asked for it',
+      before: { amount: null },
+      after: { kind: 'deposit', period: 'day', amount: 200 },
+    })
+  },
+)

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '#db'
+import { newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
+import { keptPhone, type Member, newMember } from './members.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+import { openDeposit } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const owner = openDb(stack.database, { asOwner: true, max: 1 })
+beforeAll(() => site.set('registerOtp', false))
+afterAll(async () => {
+  await owner.end()
+  await site.close()
+})
+
+const daily = (page: Page, name: 'Deposit limits' | 'Loss limits') =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name }) })
+    .getByRole('button', { name: /^Per day/ })
+
+async function setDaily(page: Page, amount: string) {
+  await daily(page, 'Deposit limits').click()
+  const sheet = page.getByRole('dialog', { name: 'Deposit limits · Per day' })
+  await sheet.getByLabel('Limit').fill(amount)
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+/** The owner of the database lets the 24 hours pass. */
+const waitADay = ({ phone }: Member) => owner`
+  update member_limit set next_at = now()
+  where member = (select id from member where phone = ${keptPhone({ phone })}) and next_at is not null`
+
+test('a member sets a deposit limit from the profile, a deposit above it says what is left, and a higher one waits', async () => {
+  const member = await newFundedMember(stack, 100)
+  const page = await visit('/user/profile', { token: member.token })
+  await page.getByRole('link', { name: 'Limits and breaks' }).click()
+  await expectPath(page, '/user/protection')
+  await daily(page, 'Deposit limits').getByText('Not set').waitFor()
+  await expectSound(page)
+  await setDaily(page, '300')
+  await daily(page, 'Deposit limits').getByText('Used ฿100 · ฿200 left').waitFor()
+
+  const home = await visit('/user/home', { token: member.token })
+  await openDeposit(home, 'PAYTIMZ')
+  await home.getByLabel('Amount', { exact: true }).fill('250')
+  await home.getByRole('button', { name: /^Create QR/ }).click()
+  await home.getByText(/The limit is ฿300\.00 per day\. ฿200\.00 is left until/).waitFor()
+
+  await setDaily(page, '500')
+  await daily(page, 'Deposit limits')
+    .getByText(/^฿500 can be confirmed/)
+    .waitFor()
+  await daily(page, 'Deposit limits').getByText('฿200 left').waitFor()
+  await waitADay(member)
+  await page.reload()
+  await daily(page, 'Deposit limits').click()
+  await page.getByRole('button', { name: 'Confirm the change' }).click()
+  await daily(page, 'Deposit limits').getByText('Used ฿100 · ฿400 left').waitFor()
+})
+
+test('a member takes a break after one more question, and keeps sign-in, statement and withdrawal', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/protection', { token })
+  await page.getByRole('button', { name: 'Take a break' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Take a break' })
+  expect(await sheet.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
+  await sheet.getByText('24 hours', { exact: true }).click()
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  const question = page.getByRole('dialog', { name: 'Begin now: 24 hours?' })
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  await question.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('heading', { name: 'You are taking a break' }).waitFor()
+  await page.getByText(/^It ends \d{2}\/\d{2}\/\d{4}/).waitFor()
+  await expectSound(page)
+
+  await page.goto('/user/statement')
+  await page.getByRole('heading', { name: 'Statement', level: 1 }).waitFor()
+})
