@@ -19,6 +19,7 @@ export const pages = {
   'profile.theme.light': 'ແຈ້ງ',
   'profile.theme.dark': 'ມືດ',
   'profile.security': 'ການເຂົ້າສູ່ລະບົບ ແລະ ຄວາມປອດໄພ',
+  'profile.devices': 'ອຸປະກອນ ແລະ ການເຂົ້າສູ່ລະບົບ',
   'profile.terms': 'ເງື່ອນໄຂ ແລະ ຂໍ້ຕົກລົງ',
   'profile.agreement': 'ຂໍ້ຕົກລົງ',
 

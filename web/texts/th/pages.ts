@@ -19,6 +19,7 @@ export const pages = {
   'profile.theme.light': 'สว่าง',
   'profile.theme.dark': 'มืด',
   'profile.security': 'การเข้าสู่ระบบและความปลอดภัย',
+  'profile.devices': 'อุปกรณ์และการเข้าสู่ระบบ',
   'profile.terms': 'เงื่อนไขและข้อตกลง',
   'profile.agreement': 'ข้อตกลง',
 
