@@ -104,7 +104,7 @@ describeEach('refuses what is wrong in each field', async (endpoint) => {
       if (
         !(cleaned.includes(what) && isCleaned(endpoint, place)) &&
         !(mayBeNull && json === 'null') &&
-        !(mayBeEmpty && json === '[]')
+        !(mayBeEmpty && json === (type === 'array' ? '[]' : '{}'))
       )
         await refused(endpoint, bodyWith(json), `${path} is ${what}`, statusFor(type, what))
     for (const json of beyond)

@@ -15,7 +15,7 @@ export type Place = {
   isRequired: boolean
   /** True if null is as good as no value. */
   mayBeNull: boolean
-  /** True for a list without a minimum length. */
+  /** True for a list without a minimum length, and for an object without required fields. */
   mayBeEmpty: boolean
   /** Builds a valid body with this value in the field, or without the field when `json` is missing. */
   bodyWith: (json?: string) => string
@@ -41,7 +41,7 @@ export function placesIn(endpoint: Endpoint): Place[] {
     path: keys.join('.'),
     type: String(own.type ?? (isObject(sample(own)) ? 'object' : '')),
     mayBeNull,
-    mayBeEmpty: own.type === 'array' ? !own.minItems : isOptional(own),
+    mayBeEmpty: mayBeEmpty(own),
     right: JSON.stringify(sample(own)),
     beyond: beyond(own),
     isRequired,
@@ -53,6 +53,10 @@ export function placesIn(endpoint: Endpoint): Place[] {
     },
   }))
 }
+
+const mayBeEmpty = ({ type, minItems, required }: Schema): boolean =>
+  (type === 'array' && !minItems) ||
+  (type === 'object' && !(required as string[] | undefined)?.length)
 
 function beyond(schema: Schema): string[] {
   const { maxLength, maximum, minimum, maxItems } = schema as Record<string, number | undefined>
