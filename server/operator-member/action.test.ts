@@ -183,6 +183,8 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "GET /api/wallet/refresh/slot",
       "GET /api/wallet/resetpassword/:slotCode",
       "POST /api/logout",
+      "POST /api/protection/exclusion",
+      "POST /api/protection/limit/confirm",
       "POST /api/wallet/add",
       "POST /api/wallet/withdraw",
       "POST /api/wallet/withdrawAll",
@@ -190,6 +192,7 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "PUT /api/account/bankAccountName",
       "PUT /api/account/changepwd",
       "PUT /api/account/profile",
+      "PUT /api/protection/limit",
     ]
   `)
 })
