@@ -84,10 +84,12 @@ const wordsUnder: Record<string, string[]> = {
   feed: ['deposit', 'login', 'profile'],
   invite: ['bet', 'bonus', 'deposit', 'site'],
   'member-payer': ['approval', 'audit', 'operator-member', 'operator-member-change', 'profile'],
+  login: ['member-event'],
+  'member-event': ['audit', 'login', 'operator-member'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
   'operator-deposit': ['audit', 'operator-money'],
   'operator-export': ['approval', 'audit', 'operator-deposit', 'operator-member'],
-  'operator-member': ['audit', 'bonus', 'chat', 'login', 'profile', 'withdraw'],
+  'operator-member': ['audit', 'bonus', 'chat', 'login', 'member-event', 'profile', 'withdraw'],
   'operator-member-change': [
     'approval',
     'audit',
@@ -95,6 +97,7 @@ const wordsUnder: Record<string, string[]> = {
     'chat',
     'game',
     'login',
+    'member-event',
     'operator-member',
     'profile',
     'protection',
@@ -123,9 +126,9 @@ const wordsUnder: Record<string, string[]> = {
     'profile',
     'transfer',
   ],
-  password: ['audit', 'login', 'operator-member', 'register', 'site'],
-  profile: ['login', 'password'],
   protection: ['audit', 'operator-member'],
+  password: ['audit', 'login', 'member-event', 'operator-member', 'register', 'site'],
+  profile: ['login', 'member-event', 'password'],
   refund: ['bet', 'bonus', 'site'],
   register: ['game', 'login', 'profile', 'site'],
   site: ['bonus', 'deposit', 'spin'],
@@ -135,7 +138,7 @@ const wordsUnder: Record<string, string[]> = {
   transfer: ['external-transfer', 'game', 'protection'],
   truelink: ['external-transfer', 'transfer'],
   wallet: ['bonus', 'external-transfer', 'game', 'invite', 'profile', 'refund', 'site'],
-  withdraw: ['bonus', 'external-transfer', 'game', 'profile', 'site', 'transfer'],
+  withdraw: ['bonus', 'external-transfer', 'game', 'member-event', 'profile', 'site', 'transfer'],
 }
 
 test('in the server imports go down: features over words over edge and live over platform', () => {

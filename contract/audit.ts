@@ -11,6 +11,7 @@ export const auditActions = [
   'sign-in-failed',
   'sign-out',
   'look',
+  'look-sign-ins',
   'search',
   'list',
   'export',

@@ -58,6 +58,7 @@ export type Tag =
   | 'game'
   | 'profile'
   | 'protection'
+  | 'security'
   | 'bonus'
   | 'withdrawLimits'
   | 'invite'

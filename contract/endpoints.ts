@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
+import * as memberEvent from './member-event.ts'
 import * as memberPayer from './member-payer.ts'
 import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
@@ -18,6 +19,7 @@ import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberBonus from './operator-member-bonus.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMemberChange from './operator-member-change.ts'
+import * as operatorMemberEvent from './operator-member-event.ts'
 import * as operatorMemberPassword from './operator-member-password.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorPayout from './operator-payout.ts'
@@ -43,6 +45,7 @@ const words = {
   register,
   login,
   password,
+  'member-event': memberEvent,
   profile,
   protection,
   wallet,
@@ -71,6 +74,7 @@ const words = {
   'operator-protection': operatorProtection,
   'operator-member-change': operatorMemberChange,
   'operator-member-bonus': operatorMemberBonus,
+  'operator-member-event': operatorMemberEvent,
   'operator-member-password': operatorMemberPassword,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,

@@ -745,6 +745,26 @@ create table public.member_bonus_grant (
   constraint member_bonus_grant_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
+create table public.member_event (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  session bigint,
+  network_hash bytea,
+  address bytea,
+  device text not null default ''::text,
+  reference text,
+  constraint member_event_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_event_address_has_network CHECK (((address IS NULL) = (network_hash IS NULL))),
+  constraint member_event_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_event_device_is_short CHECK ((length(device) <= 60)),
+  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text]))),
+  constraint member_event_network_is_a_hash CHECK ((length(network_hash) = 32)),
+  constraint member_event_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.member_exclusion (
   bucket integer not null,
   member bigint not null,
@@ -1251,6 +1271,8 @@ create table public.session (
   seen_at timestamp with time zone not null default now(),
   ends_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  device text not null default ''::text,
+  address bytea,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
   constraint session_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
@@ -1610,6 +1632,10 @@ CREATE INDEX member_bonus_of_bonus ON public.member_bonus USING btree (bonus, me
 
 CREATE INDEX member_bonus_of_member ON public.member_bonus USING btree (member, id);
 
+CREATE INDEX member_event_at ON public.member_event USING brin (at);
+
+CREATE INDEX member_event_network ON public.member_event USING btree (network_hash, at) WHERE (network_hash IS NOT NULL);
+
 CREATE INDEX member_holder ON public.member USING btree (bank_code, bank_account_name text_pattern_ops);
 
 CREATE INDEX member_holder_prefix ON public.member USING btree (bank_account_name COLLATE "C");
@@ -1735,6 +1761,8 @@ CREATE UNIQUE INDEX member_bonus_grant_approval ON public.member_bonus_grant USI
 CREATE UNIQUE INDEX member_bonus_grant_claim ON public.member_bonus_grant USING btree (claim);
 
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
+
+CREATE UNIQUE INDEX member_event_withdrawal ON public.member_event USING btree (bucket, member, reference) WHERE (kind = 'withdrawal'::text);
 
 CREATE UNIQUE INDEX member_password_link_open ON public.member_password_link USING btree (bucket, member) WHERE ((used_at IS NULL) AND (revoked_at IS NULL));
 
@@ -2695,6 +2723,19 @@ begin
 
   perform pg_notify('kapao_signal', a.signal) from unnest(p_transfer, p_signal) a (reference, signal)
     where a.reference = any (mine);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_member_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if old.at > now() - interval '2 years' then
+    raise exception using errcode = 'check_violation', constraint = 'member_event_is_kept_two_years',
+      message = 'an event of a member is kept for two years';
+  end if;
+  return old;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_stopped_payout()
@@ -3695,6 +3736,8 @@ CREATE TRIGGER member_bonus_grant_is_checked BEFORE INSERT ON public.member_bonu
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
 
+CREATE TRIGGER member_event_is_kept BEFORE DELETE ON public.member_event FOR EACH ROW EXECUTE FUNCTION keep_member_event();
+
 CREATE TRIGGER member_limit_is_checked BEFORE UPDATE ON public.member_limit FOR EACH ROW WHEN (((new.set_by = 'member'::text) AND (current_setting('role'::text) = 'kapao_app'::text))) EXECUTE FUNCTION check_member_limit();
 
 CREATE TRIGGER member_limit_is_noted AFTER INSERT OR UPDATE ON public.member_limit FOR EACH ROW EXECUTE FUNCTION note_member_limit();
@@ -3740,6 +3783,8 @@ CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXE
 CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_withdrawal_approval('withdrawals.rules');
 
 -- rights of kapao_app
+
+grant delete, insert, select on public.member_event to kapao_app;
 
 grant delete, insert, select, update on kapao_app.feed_cursor to kapao_app;
 
@@ -3984,6 +4029,8 @@ grant usage on public.invite_reward_id_seq to kapao_app;
 grant usage on public.member_adjustment_id_seq to kapao_app;
 
 grant usage on public.member_bonus_id_seq to kapao_app;
+
+grant usage on public.member_event_id_seq to kapao_app;
 
 grant usage on public.member_exclusion_id_seq to kapao_app;
 

@@ -22,6 +22,8 @@ const aside = [
   'migration',
   // The job runners write their heartbeat here every few seconds.
   'job_worker',
+  // It records that a stranger ends the own sessions.
+  'member_event',
   // They repeat facts of other tables.
   'member_summary',
   'member_summary_progress',

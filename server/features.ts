@@ -9,6 +9,7 @@ import { feedFeature } from './feed/routes.ts'
 import { gameFeature } from './game/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
+import { memberEventFeature } from './member-event/routes.ts'
 import { memberPayerFeature } from './member-payer/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { operatorDepositFeature } from './operator-deposit/routes.ts'
@@ -40,6 +41,7 @@ const words: Feature[] = [
   registerFeature,
   loginFeature,
   passwordFeature,
+  memberEventFeature,
   profileFeature,
   protectionFeature,
   walletFeature,

@@ -15,6 +15,7 @@ import { useRead } from '../app/useCall.ts'
 import { Actions } from './act/Actions.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import type { Card } from './card.ts'
+import { SignIns } from './event/SignIns.tsx'
 import { Games } from './Games.tsx'
 import { History } from './History.tsx'
 import styles from './MemberPage.module.css'
@@ -32,6 +33,7 @@ const tabs = {
   bonus: Bonuses,
   protection: Protection,
   notes: Notes,
+  signIns: SignIns,
   history: History,
 } as const
 type Tab = keyof typeof tabs

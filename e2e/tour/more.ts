@@ -138,6 +138,15 @@ const otherStops: Stop[] = [
     open: (page) => pressForSheet(page, /details$/),
   },
   {
+    name: 'devices',
+    ...at,
+    path: '/user/profile',
+    async open(page) {
+      await press(page, 'Devices and sign-ins')
+      await dialog(page).getByText('This device').waitFor()
+    },
+  },
+  {
     name: 'password',
     ...at,
     path: '/user/profile',

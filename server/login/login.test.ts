@@ -32,7 +32,7 @@ const ageSessions = (interval: string) => app.ctx.db`
   update session set created_at = created_at - ${interval}::interval, seen_at = seen_at - ${interval}::interval,
     ends_at = ends_at - ${interval}::interval`
 const from = (username: string, secret: string, address: string) =>
-  signIn(app.ctx, { username, password: secret, remember: false, address })
+  signIn(app.ctx, { username, password: secret, remember: false, address, agent: 'test' })
 
 test('LOG-03 the right credentials give a valid token, however the number is written', async () => {
   const { username } = await newMember(app.host)

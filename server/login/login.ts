@@ -1,12 +1,18 @@
 import { Refusal } from '#contract/refusal'
+import { type Client, placeOf } from '../member-event/place.ts'
+import { recordEvent, recordFailure } from '../member-event/record.ts'
 import { networkOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
 import { mayMember } from '../platform/member-status.ts'
 import { isPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
-import { openSession } from './session.ts'
+import { startSession } from './session.ts'
 
-type SignIn = { username: string; password: string; remember: boolean; address: string }
+type SignIn = Client & {
+  username: string
+  password: string
+  remember: boolean
+}
 
 /**
  * Signs in. An unknown number and a wrong password get the same response after the same work, so that members cannot be
@@ -14,14 +20,17 @@ type SignIn = { username: string; password: string; remember: boolean; address: 
  */
 export async function signIn(
   ctx: Context,
-  { username, password, remember, address }: SignIn,
+  { username, password, remember, address, agent }: SignIn,
 ): Promise<string> {
+  const client = { address, agent }
   const phone = phoneOf(username, ctx.region) ?? username.trim()
   await countTry(ctx, phone, address)
   const [member] = await ctx.db<{ id: number; passwordHash: string; status: string }[]>`
     select id, password_hash, status from member where phone = ${phone}`
-  if (!(await isPassword(password, member?.passwordHash)) || !member)
+  if (!(await isPassword(password, member?.passwordHash)) || !member) {
+    await recordFailure(ctx.db, ctx.secrets, { phone, network: rangeOf(ctx.db, address), client })
     throw new Refusal('WRONG_CREDENTIAL')
+  }
   await forgetTries(ctx, phone, address)
   if (!mayMember(member.status, 'sign-in')) throw new Refusal('INACTIVE_USER')
   return ctx.db.begin(async (tx) => {
@@ -29,7 +38,20 @@ export async function signIn(
     const [still] = await tx`
       select 1 from member where id = ${member.id} and password_hash = ${member.passwordHash} for share`
     if (!still) throw new Refusal('WRONG_CREDENTIAL')
-    return openSession(tx, { member: member.id, region: ctx.region, remember })
+    const place = placeOf(ctx.secrets, client)
+    const opened = await startSession(tx, {
+      member: member.id,
+      region: ctx.region,
+      remember,
+      place,
+    })
+    await recordEvent(tx, ctx.secrets, {
+      member: member.id,
+      kind: 'sign-in',
+      client,
+      session: opened.session,
+    })
+    return opened.token
   })
 }
 

@@ -1,4 +1,5 @@
 import { login, logout } from '#contract/login'
+import { recordEvent } from '../member-event/record.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -14,13 +15,17 @@ export const loginFeature: Feature = {
 }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(login, async ({ input: { username, password, remember = false }, address }) => ({
-    token: await signIn(ctx, { username, password, remember, address }),
+  on(login, async ({ input: { remember = false, ...input }, address, agent }) => ({
+    token: await signIn(ctx, Object.assign({ remember, address, agent }, input)),
   }))
 
-  on(logout, async ({ caller }) => {
-    await endSessions(ctx.db, { member: caller.member, only: caller.session })
-    ctx.push(caller.member, 'signed-out')
+  on(logout, async ({ caller: { member, session }, address, agent }) => {
+    await ctx.db.begin(async (tx) => {
+      await endSessions(tx, { member, only: session })
+      const client = { address, agent }
+      await recordEvent(tx, ctx.secrets, { member, session, client, kind: 'sign-out' })
+    })
+    ctx.push(member, 'signed-out')
     return { message: 'signed out' }
   })
 }

@@ -17,16 +17,31 @@ const tokenForm = /^kw_[A-Za-z0-9_-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a session and returns its token. The table holds only the token's hash. */
-export async function openSession(
+export async function openSession(db: Db | Tx, session: NewSession): Promise<string> {
+  return (await startSession(db, session)).token
+}
+
+type NewSession = {
+  member: number
+  region: Region
+  remember: boolean
+  /** The client that signs in. */
+  place?: { device: string; address: Buffer }
+}
+
+/** Opens a session and returns its token with the session's id. */
+export async function startSession(
   db: Db | Tx,
-  { member, region, remember }: { member: number; region: Region; remember: boolean },
-): Promise<string> {
+  { member, region, remember, place }: NewSession,
+): Promise<{ token: string; session: number }> {
   const token = `kw_${randomBytes(32).toString('base64url')}`
   const { whole } = lifetimes[remember ? 'remembered' : 'short']
-  await db`
-    insert into session (token_hash, member, region, is_remembered, ends_at)
-    values (${hashOf(token)}, ${member}, ${region}, ${remember}, now() + ${whole}::interval)`
-  return token
+  const [{ id }] = await db<[{ id: number }]>`
+    insert into session (token_hash, member, region, is_remembered, ends_at, device, address)
+    values (${hashOf(token)}, ${member}, ${region}, ${remember}, now() + ${whole}::interval, ${place?.device ?? ''},
+      ${place?.address ?? null})
+    returning id`
+  return { token, session: id }
 }
 
 type Found = {
@@ -103,6 +118,24 @@ const sessionsWhere = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
       then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,
     m.id as member, m.public_id, m.status, m.currency
   from session s left join member m on m.id = s.member where ${which}`
+
+type OpenSession = {
+  id: number
+  createdAt: Date
+  seenAt: Date
+  device: string
+  address: Buffer | null
+}
+
+/** Lists the sessions of a member that are valid now, the last one used first; at most 100. */
+export async function openSessions(db: Db, member: number): Promise<OpenSession[]> {
+  return db<OpenSession[]>`
+    select id, created_at, seen_at, device, address from session
+    where member = ${member} and role = 'member' and revoked_at is null and ends_at > now()
+      and now() - seen_at < case when is_remembered
+        then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end
+    order by seen_at desc, id desc limit 100`
+}
 
 /** Ends one session, or all of the member's but one. After the commit the caller notifies the open screens. */
 export async function endSessions(

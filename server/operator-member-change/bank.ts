@@ -5,6 +5,7 @@ import type { Tx } from '#db'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { endSessions } from '../login/session.ts'
+import { recordEvent } from '../member-event/record.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -92,6 +93,8 @@ async function change(
       await raiseVersion(tx, member)
       await store(tx, member, wanted)
       await endSessions(tx, { member: member.id })
+      const event = { member: member.id, kind: 'bank-account' } as const
+      await recordEvent(tx, ctx.secrets, event)
       await ctx.jobs.add(tx, 'member.tell-bank', { member: member.id, approval: approval!.id })
       const { operator, address, reason } = by
       await audit(tx, {

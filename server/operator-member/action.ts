@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { audit } from '../audit/audit.ts'
 import { endSessions } from '../login/session.ts'
+import { recordEvent } from '../member-event/record.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { knownMember } from './member.ts'
@@ -88,7 +89,7 @@ export async function endRestrictions({ db }: Pick<Context, 'db'>): Promise<void
 
 /** Signs a member out everywhere. @throws Refusal NO_USER */
 export async function endMemberSessions(
-  { db, push }: Pick<Context, 'db' | 'push'>,
+  { db, push, secrets }: Pick<Context, 'db' | 'push' | 'secrets'>,
   { id: userId, reason }: { id: string; reason: string },
   by: By,
 ): Promise<{ ended: number }> {
@@ -97,6 +98,7 @@ export async function endMemberSessions(
     const [{ open }] = await tx<[{ open: number }]>`
       select count(*)::int as open from session where member = ${id} and revoked_at is null and ends_at > now()`
     await endSessions(tx, { member: id })
+    await recordEvent(tx, secrets, { member: id, kind: 'sessions-end' })
     await audit(tx, {
       ...by,
       action: 'member-sessions',

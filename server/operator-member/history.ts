@@ -14,7 +14,7 @@ export async function historyOf(
   const rows = await db<Row[]>`
     select id, at, username, action, reason from operator_audit
     where about = ${userId} and kind in ('member', 'conversation') and id < ${before ?? Number.MAX_SAFE_INTEGER}::int8
-      ${withViews ? db`` : db`and action not in ('look', 'read')`}
+      ${withViews ? db`` : db`and action not in ('look', 'look-sign-ins', 'read')`}
     order by at desc, id desc limit ${limit + 1}`
   const page = rows.slice(0, limit)
   return {

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { ask } from '#providers/ask'
 import { audit } from '../audit/audit.ts'
+import { recordEvent } from '../member-event/record.ts'
 import { knownMember } from '../operator-member/member.ts'
 import type { Language, Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -47,6 +48,7 @@ export async function sendLink(
       returning id, ends_at`
     const message: Message = { to: phone, token, sms: `password-link-${link.id}` }
     const sealed = encryptionOf(secrets).encrypt(JSON.stringify(message)).toString('base64')
+    await recordEvent(tx, secrets, { member: id, kind: 'password-link' })
     await jobs.add(tx, 'password.send-link', { member: id, sealed })
     await audit(tx, {
       operator,

@@ -4,6 +4,8 @@ import { ask } from '#providers/ask'
 import { forgetTries } from '../login/login.ts'
 import { hashPassword, isFit } from '../login/password.ts'
 import { endSessions } from '../login/session.ts'
+import type { Client } from '../member-event/place.ts'
+import { recordEvent } from '../member-event/record.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { useOtp, verifiedForPassword } from '../register/otp.ts'
@@ -13,7 +15,7 @@ import { revokeLinks } from './revoke.ts'
 
 type Owner = { id: number; phone: string; currency: string }
 type Replaced = { holdsWithdrawals: boolean }
-type Chosen = { newPassword: string; address: string }
+type Chosen = { newPassword: string } & Client
 
 /**
  * Replaces a password by a code that was verified. Ends all sessions of the member, and tells the member's number.
@@ -21,7 +23,7 @@ type Chosen = { newPassword: string; address: string }
  */
 export async function resetByCode(
   ctx: Context,
-  { otpToken, newPassword, address }: Chosen & { otpToken: string },
+  { otpToken, newPassword, address, agent }: Chosen & { otpToken: string },
 ): Promise<Replaced> {
   const verified = await verifiedForPassword(ctx.db, otpToken)
   if (!verified) throw new Refusal('UNVERIFIED_OTP')
@@ -30,7 +32,11 @@ export async function resetByCode(
     const [owner] = await tx<Owner[]>`
       select id, phone, currency from member where phone = ${verified.phone} for no key update`
     if (!owner || !(await useOtp(tx, verified.otp))) throw new Refusal('UNVERIFIED_OTP')
-    await replacePassword(ctx, tx, owner, { passwordHash, reference: `code-${verified.otp}` })
+    await replacePassword(ctx, tx, owner, {
+      passwordHash,
+      reference: `code-${verified.otp}`,
+      client: { address, agent },
+    })
     return owner
   })
   return afterReset(ctx, owner, address)
@@ -39,7 +45,7 @@ export async function resetByCode(
 /** Replaces a password by a link that an operator had sent. @throws Refusal INVITATION_EXPIRED, INVALID_USER_INFO */
 export async function resetByLink(
   ctx: Context,
-  { linkToken, newPassword, address }: Chosen & { linkToken: string },
+  { linkToken, newPassword, address, agent }: Chosen & { linkToken: string },
 ): Promise<Replaced> {
   const link = await linkOf(ctx.db, linkToken)
   if (!link) throw new Refusal('INVITATION_EXPIRED')
@@ -48,7 +54,11 @@ export async function resetByLink(
     const [owner] = await tx<[Owner]>`
       select id, phone, currency from member where id = ${link.member} for no key update`
     if (!(await useLink(tx, link))) throw new Refusal('INVITATION_EXPIRED')
-    await replacePassword(ctx, tx, owner, { passwordHash, reference: `link-${link.id}` })
+    await replacePassword(ctx, tx, owner, {
+      passwordHash,
+      reference: `link-${link.id}`,
+      client: { address, agent },
+    })
     return owner
   })
   return afterReset(ctx, owner, address)
@@ -62,15 +72,16 @@ async function hashOfFit(newPassword: string): Promise<string> {
 
 /** In one transaction: otherwise an intruder's session could survive the new password. */
 async function replacePassword(
-  { jobs }: Context,
+  { jobs, secrets }: Context,
   tx: Tx,
   { id }: Owner,
-  { passwordHash, reference }: { passwordHash: string; reference: string },
+  { passwordHash, reference, client }: { passwordHash: string; reference: string; client: Client },
 ): Promise<void> {
   await tx`
     update member set password_hash = ${passwordHash}, password_reset_at = now() where id = ${id}`
   await revokeLinks(tx, id)
   await endSessions(tx, { member: id })
+  await recordEvent(tx, secrets, { member: id, kind: 'password-reset', client })
   await jobs.add(tx, 'password.tell', { member: id, reference })
 }
 

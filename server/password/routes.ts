@@ -14,13 +14,15 @@ export const passwordFeature: Feature = {
       const phone = phoneToRegister(phoneNumber, ctx.region)
       return sendCode(ctx, { phone, address, language })
     })
-    on(contract.resetPassword, ({ input, address }) => resetByCode(ctx, { ...input, address }))
+    on(contract.resetPassword, ({ input, address, agent }) =>
+      resetByCode(ctx, { ...input, address, agent }),
+    )
     on(contract.openPasswordLink, async ({ input: { linkToken } }) => {
       if (!(await linkOf(ctx.db, linkToken))) throw new Refusal('INVITATION_EXPIRED')
       return { message: 'open' }
     })
-    on(contract.resetPasswordByLink, ({ input, address }) =>
-      resetByLink(ctx, { ...input, address }),
+    on(contract.resetPasswordByLink, ({ input, address, agent }) =>
+      resetByLink(ctx, { ...input, address, agent }),
     )
     on(sendPasswordLink, ({ input, operator, address }) =>
       sendLink(ctx, input, { operator, address }),

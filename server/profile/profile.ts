@@ -7,6 +7,8 @@ import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import { showPhone } from '../login/phone.ts'
 import { endSessions } from '../login/session.ts'
+import type { Client } from '../member-event/place.ts'
+import { recordEvent } from '../member-event/record.ts'
 import { revokeLinks } from '../password/revoke.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -94,7 +96,7 @@ export async function spellHolder(
   if (spelt.count === 0 && now.bankAccountName !== holder) throw new Refusal('INVALID_USER_INFO')
 }
 
-type Change = { oldPassword: string; newPassword: string; address: string }
+type Change = { oldPassword: string; newPassword: string } & Client
 
 /**
  * Changes the password and ends the member's other sessions at once. Guesses at the old one are counted like sign-ins.
@@ -102,7 +104,7 @@ type Change = { oldPassword: string; newPassword: string; address: string }
 export async function changePassword(
   ctx: Context,
   { member, session }: Caller,
-  { oldPassword, newPassword, address }: Change,
+  { oldPassword, newPassword, address, agent }: Change,
 ): Promise<void> {
   const who = `member ${member}`
   await countTry(ctx, who, address)
@@ -121,6 +123,8 @@ export async function changePassword(
     if (changed.count === 0) throw new Refusal('WRONG_PASSWORD')
     await revokeLinks(tx, member)
     await endSessions(tx, { member, except: session })
+    const client = { address, agent }
+    await recordEvent(tx, ctx.secrets, { member, session, client, kind: 'password-change' })
   })
   ctx.push(member, 'signed-out')
 }

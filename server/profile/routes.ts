@@ -21,8 +21,8 @@ function routes({ on }: Http, ctx: Context): void {
     return { message: 'saved' }
   })
 
-  on(contract.changePassword, async ({ input, caller, address }) => {
-    await changePassword(ctx, caller, { ...input, address })
+  on(contract.changePassword, async ({ input, caller, address, agent }) => {
+    await changePassword(ctx, caller, { ...input, address, agent })
     return { message: 'saved' }
   })
 }

@@ -1,5 +1,7 @@
 import * as contract from '#contract/withdraw'
-import type { Http } from '../platform/call.ts'
+import type { Client } from '../member-event/place.ts'
+import { recordEvent } from '../member-event/record.ts'
+import type { Caller, Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { readBalances } from './balance.ts'
@@ -28,6 +30,23 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.cancelWithdrawal, ({ input, caller }) =>
     cancelWithdrawal(ctx, caller, input.reference),
   )
-  on(contract.withdraw, ({ input, caller, key }) => withdraw(ctx, caller, input, key))
-  on(contract.withdrawAll, ({ input, caller, key }) => withdrawAll(ctx, caller, input, key))
+  on(contract.withdraw, async ({ input, caller, key, address, agent }) => {
+    const answer = await withdraw(ctx, caller, input, key)
+    await note(ctx, caller, answer.reference, { address, agent })
+    return answer
+  })
+  on(contract.withdrawAll, async ({ input, caller, key, address, agent }) => {
+    const answer = await withdrawAll(ctx, caller, input, key)
+    await note(ctx, caller, answer.reference, { address, agent })
+    return answer
+  })
 }
+
+/** Records where the withdrawal was asked for, once for a repeated request. */
+const note = (
+  { db, secrets }: Context,
+  { member, session }: Caller,
+  reference: string,
+  client: Client,
+): Promise<void> =>
+  recordEvent(db, secrets, { member, session, client, reference, kind: 'withdrawal' })

@@ -17,10 +17,11 @@ import { LegalLater } from '../site/LegalLater.tsx'
 import styles from './Profile.module.css'
 
 const ChangePassword = lazySheet(() => import('./ChangePassword.tsx'), 'ChangePassword', 'pages')
+const Devices = lazySheet(() => import('./Devices.tsx'), 'Devices')
 const Conditions = lazySheet(() => import('../site/Conditions.tsx'), 'Conditions', 'member')
 const AgreementSheet = lazySheet(() => import('../site/AgreementSheet.tsx'), 'AgreementSheet')
 
-type Over = 'password' | 'conditions' | 'agreement'
+type Over = 'password' | 'devices' | 'conditions' | 'agreement'
 
 /** The language and the theme, the password, the terms, and the way out. */
 export function Settings() {
@@ -47,6 +48,7 @@ export function Settings() {
               <Icon name="next" small />
             </Link>
           </li>
+          <Row icon="phone" text={t('profile.devices')} onOpen={() => setOver('devices')} />
         </ul>
       </section>
       <Terms onOpen={setOver} />
@@ -61,6 +63,7 @@ export function Settings() {
       <LegalLater />
       <Suspense>
         {over === 'password' && <ChangePassword onClose={close} />}
+        {over === 'devices' && <Devices onClose={close} />}
         {over === 'conditions' && <Conditions onClose={close} />}
         {over === 'agreement' && <AgreementSheet onClose={close} />}
       </Suspense>

@@ -68,6 +68,7 @@ export const jobTable = {
   'chat.forget': round('upkeep', '22 * * * *'),
   'login.forget': round('upkeep', '27 * * * *'),
   'otp.forget': round('upkeep', '37 * * * *'),
+  'member-event.forget': round('upkeep', '42 * * * *'),
   'password.forget': round('upkeep', '39 * * * *'),
   'spin.seal': round('upkeep', '*/10 * * * *'),
 } as const satisfies Record<string, Job<object>>

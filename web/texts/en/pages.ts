@@ -19,6 +19,7 @@ export const pages = {
   'profile.theme.dark': 'Dark',
   'profile.security': 'Sign-in and security',
   'profile.protection': 'Limits and breaks',
+  'profile.devices': 'Devices and sign-ins',
   'profile.terms': 'Terms and agreements',
   'profile.agreement': 'Agreement',
 

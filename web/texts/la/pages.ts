@@ -20,6 +20,7 @@ export const pages = {
   'profile.theme.dark': 'ມືດ',
   'profile.security': 'ການເຂົ້າສູ່ລະບົບ ແລະ ຄວາມປອດໄພ',
   'profile.protection': 'ວົງເງິນ ແລະ ການພັກຫຼິ້ນ',
+  'profile.devices': 'ອຸປະກອນ ແລະ ການເຂົ້າສູ່ລະບົບ',
   'profile.terms': 'ເງື່ອນໄຂ ແລະ ຂໍ້ຕົກລົງ',
   'profile.agreement': 'ຂໍ້ຕົກລົງ',
 

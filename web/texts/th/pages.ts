@@ -20,6 +20,7 @@ export const pages = {
   'profile.theme.dark': 'มืด',
   'profile.security': 'การเข้าสู่ระบบและความปลอดภัย',
   'profile.protection': 'วงเงินและการพักเล่น',
+  'profile.devices': 'อุปกรณ์และการเข้าสู่ระบบ',
   'profile.terms': 'เงื่อนไขและข้อตกลง',
   'profile.agreement': 'ข้อตกลง',
 

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stack } from './here.ts'
+import { keptPhone, newMember, newToken } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, sizes, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+test.each(sizes)(
+  'a member sees the own devices and sign-ins, and signs out the others (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    const other = await visit('/user/home', { size: phone, token: member.token })
+    await other.getByRole('main').waitFor()
+    const page = await visit('/user/profile', {
+      size,
+      token: await newToken(stack.app, member.phone),
+    })
+    await page.getByRole('button', { name: 'Devices and sign-ins' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Devices and sign-ins' })
+    await sheet.getByText('This device').waitFor()
+    await sheet.getByText(/Last used/).waitFor()
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await other.waitForURL(/\/login/)
+    await sheet.getByText('Devices signed out').waitFor()
+    await expect
+      .poll(() => sheet.getByRole('button', { name: 'Sign out all other devices' }).count())
+      .toBe(0)
+    await sheet.getByText('This device').waitFor()
+  },
+)
+
+test('an operator sees a member’s sign-ins with their addresses, and the audit has the view', async () => {
+  const member = await newMember(stack.app)
+  const [{ id }] = await site.db<[{ id: string }]>`
+    select public_id as id from member where phone = ${keptPhone(member)}`
+  const { page, username } = await consoleOf('support', desktop, `/console/members/${id}`)
+  await page.getByRole('link', { name: 'Sign-ins and devices' }).click()
+  const events = page.getByRole('table', { name: 'Events' })
+  await events.getByText('Signed in').waitFor()
+  await events.getByText(/^10\.\d+\.\d+\.\d+$/).waitFor()
+  await expectSound(page)
+  const [{ views }] = await site.db<[{ views: number }]>`
+    select count(*)::int as views from operator_audit
+    where username = ${username} and action = 'look-sign-ins' and about = ${id}`
+  expect(views).toBe(1)
+})

@@ -1,0 +1,58 @@
+import type { MemberEventKind } from '#contract/member-event'
+import type { Db, Tx } from '#db'
+import type { Context } from '../platform/context.ts'
+import { type Client, placeOf } from './place.ts'
+
+type Secrets = Context['secrets']
+
+type Event = {
+  member: number
+  kind: Exclude<MemberEventKind, 'sign-in-failed'>
+  /** None if an operator or the system did it. */
+  client?: Client
+  session?: number
+  reference?: string
+}
+
+/** Records an event of a member, once for the same withdrawal. */
+export async function recordEvent(
+  db: Db | Tx,
+  secrets: Secrets,
+  { member, kind, client, session, reference }: Event,
+): Promise<void> {
+  const place = client && placeOf(secrets, client)
+  await db`
+    insert into member_event (bucket, member, kind, session, network_hash, address, device, reference)
+    values (${member % 256}, ${member}, ${kind}, ${session ?? null}, ${place?.networkHash ?? null},
+      ${place?.address ?? null}, ${place?.device ?? ''}, ${reference ?? null})
+    on conflict do nothing`
+}
+
+/** A flood of failures must not fill the table: more than so many a day say nothing new. */
+const failuresMax = 200
+
+/**
+ * Records a failed sign-in if the number is a member's. For every number the try is stored as well, so that the time of the
+ * answer does not tell who is a member.
+ */
+export async function recordFailure(
+  db: Db,
+  secrets: Secrets,
+  { phone, network, client }: { phone: string; network: ReturnType<Db['unsafe']>; client: Client },
+): Promise<void> {
+  const place = placeOf(secrets, client)
+  await db`
+    with failed as (
+      insert into member_event (bucket, member, kind, network_hash, address, device)
+      select id % 256, id, 'sign-in-failed', ${place.networkHash}::bytea, ${place.address}::bytea, ${place.device}
+      from member where phone = ${phone} and ${failuresMax} > (
+        select count(*) from member_event where bucket = member.id % 256 and member_event.member = member.id
+          and kind = 'sign-in-failed' and at > now() - interval '1 day')
+    )
+    update login_try set tried_at = now() where who = ${phone} and network = ${network}`
+}
+
+/** Deletes what is older than two years in the sweep. */
+export async function forgetEvents({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db`delete from member_event where at < now() - interval '2 years'`
+}

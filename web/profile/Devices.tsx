@@ -1,0 +1,119 @@
+import {
+  endMemberSession,
+  endOtherSessions,
+  type MemberEventKind,
+  memberEvents,
+  memberSessions,
+} from '#contract/member-event'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import { Moment } from '#kit/ui/time/Moment.tsx'
+import { type TextId, useTexts } from '../app/texts.ts'
+import { useRead, useSend } from '../app/useCall.ts'
+import styles from './Devices.module.css'
+
+const eventTexts: Record<MemberEventKind, TextId> = {
+  'sign-in': 'devices.signIn',
+  'sign-in-failed': 'devices.signInFailed',
+  'sign-out': 'devices.signOut',
+  'sessions-end': 'devices.sessionsEnd',
+  'password-change': 'devices.passwordChange',
+  'password-reset': 'devices.passwordReset',
+  'password-link': 'devices.passwordLink',
+  'bank-account': 'devices.bankAccount',
+  withdrawal: 'devices.withdrawal',
+}
+
+/** The devices on which the member is signed in, and what happened to the account. */
+export function Devices({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <Sheet title={t('devices.title')} onClose={onClose}>
+      <div className="stack">
+        <Sessions />
+        <Events />
+      </div>
+    </Sheet>
+  )
+}
+
+function Sessions() {
+  const t = useTexts()
+  const { data, isError, refetch } = useRead(memberSessions, {})
+  const one = useSend(endMemberSession)
+  const others = useSend(endOtherSessions)
+  if (!data) return isError ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={2} />
+  const { sessions } = data
+  const done = (ending: Promise<unknown>) =>
+    void ending.then(() => toast(t('devices.ended'), { look: 'good' }), showError)
+  return (
+    <section className="stack tight">
+      <h3>{t('devices.signedIn')}</h3>
+      <ul className={styles.list}>
+        {sessions.map(({ id, isThis, device, network, usedAt }) => (
+          <li key={id}>
+            <Place device={device} network={network} />
+            <small className="muted">{isThis ? t('devices.this') : <LastUse at={usedAt} />}</small>
+            {!isThis && (
+              <Button small busy={one.isPending} onClick={() => done(one.mutateAsync({ id }))}>
+                {t('devices.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button wide busy={others.isPending} onClick={() => done(others.mutateAsync({}))}>
+          {t('devices.endOthers')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function LastUse({ at }: { at: number }) {
+  const t = useTexts()
+  return (
+    <>
+      {t('devices.lastUse')} <Moment at={at} />
+    </>
+  )
+}
+
+function Events() {
+  const t = useTexts()
+  const { data, isError, refetch } = useRead(memberEvents, {})
+  if (!data) return isError ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={5} />
+  return (
+    <section className="stack tight">
+      <h3>{t('devices.events')}</h3>
+      <ul className={styles.list}>
+        {data.events.map(({ id, kind, at, device, network }) => (
+          <li key={id}>
+            <b>{t(eventTexts[kind])}</b>
+            <small className="muted">
+              <Moment at={at} />
+            </small>
+            {(device || network) && <Place device={device} network={network} />}
+          </li>
+        ))}
+      </ul>
+      <p className="muted">
+        <small>{t('devices.hint')}</small>
+      </p>
+    </section>
+  )
+}
+
+function Place({ device, network }: { device: string; network: string }) {
+  const t = useTexts()
+  return (
+    <span>
+      {device || t('devices.unknown')} <span className="muted">{network}</span>
+    </span>
+  )
+}
