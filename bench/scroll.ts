@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from '@playwright/test'
 import { launcher, line, log, openChat } from '#e2e/support'
 import { type Frames, framesOf, shownFrames } from './browser/frames.ts'
 import { slowed, startPhone } from './browser/phone.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { giveCoins } from '#e2e/spinner'
 import { type Frames, framesOf, medianFrames, shownFrames } from './browser/frames.ts'
 import { slowed, startPhone } from './browser/phone.ts'

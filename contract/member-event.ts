@@ -3,7 +3,7 @@ import { moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 
-/** What can happen to a member's account. */
+/** Kinds of events of a member's account. */
 export const memberEventKinds = [
   'sign-in',
   'sign-in-failed',

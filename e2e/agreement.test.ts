@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { foreignWords } from './foreign.ts'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
@@ -15,8 +15,8 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 type Held = Awaited<ReturnType<typeof holdTimers>>
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 /** Records when home begins its delay, and when it calls for the agreements, by the clock of the page. */
 const noteDelay = (page: Page) =>
@@ -39,9 +39,8 @@ const askedAfterMs = (page: Page) =>
     return times.askedAt - times.begunAt
   })
 
-test.each(sizes)(
-  'HOM-06 the agreement opens a moment after home, and not again once it is agreed to (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-06 the agreement opens a moment after home, and not again once it is agreed to (${name})`, async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/home', { size, token, agreed: false, prepare: noteDelay })
     const sheet = page.getByRole('dialog', { name: 'Before you play' })
@@ -75,8 +74,7 @@ test.each(sizes)(
     await balanceIs(page, '0.00')
     await isNotAsked
     expect(await page.getByRole('dialog').count()).toBe(0)
-  },
-)
+  })
 
 test('HOM-06 a member who does not agree signs out, and is asked again at the next visit', async () => {
   const { phone, token } = await newMember(stack.app)
@@ -188,16 +186,14 @@ test('HOM-06 without an agreement to accept nothing opens', async () => {
   }
 })
 
-test.each([
+for (const [language, title] of [
   ['th', shown('ข้อตกลงก่อนเริ่มเล่น')],
   ['la', shown('ຂໍ້ຕົກລົງກ່ອນເລີ່ມຫຼິ້ນ')],
-] as const)(
-  'HOM-06 I18N-01 the agreement is in the member’s language (%s)',
-  async (language, title) => {
+] as const)
+  test(`HOM-06 I18N-01 the agreement is in the member’s language (${language})`, async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { token: member.token, language, agreed: false })
     await page.getByRole('dialog', { name: title }).waitFor()
     await expectSound(page)
     expect(await foreignWords(page, language, [member.name])).toEqual([])
-  },
-)
+  })

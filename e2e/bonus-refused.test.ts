@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
 import {
@@ -24,16 +24,16 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const patience = { timeout: 60_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(async () => {
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(async () => {
   await endOffers(site)
   await site.close()
 })
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 
-describe('BON-05 refusals are shown in a dialog', () => {
+test.describe('BON-05 refusals are shown in a dialog', () => {
   test('BON-05 BONUS_ALREADY_ACTIVE if another bonus was claimed on another device meanwhile', async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/bonus', { token })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
 import {
@@ -27,15 +27,14 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const patience = { timeout: 60_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 
-test.each(sizes)(
-  'BON-01 BON-02 BON-05 BON-06 ERR-05 a bonus is selected, granted by a deposit, wagered, and cancelled at the cost shown (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`BON-01 BON-02 BON-05 BON-06 ERR-05 a bonus is selected, granted by a deposit, wagered, and cancelled at the cost shown (${name})`, async () => {
     const member = await newMember(stack.app)
     const { token } = member
     const page = await visit('/user/bonus', { size, token })
@@ -106,8 +105,7 @@ test.each(sizes)(
     await page.goto('/user/statement')
     await page.getByRole('button', { name: 'Bonus +200.00: details' }).waitFor()
     await page.getByRole('button', { name: 'Bonus ended 200.00: details' }).waitFor()
-  },
-)
+  })
 
 test('BON-03 a claimed daily bonus is available again the next day', async () => {
   await clearOfMidnight(60_000)
@@ -128,9 +126,8 @@ test('BON-03 a claimed daily bonus is available again the next day', async () =>
   expect(await daily.getByRole('button').isEnabled()).toBe(true)
 })
 
-test.each(sizes)(
-  'BON-01 BON-04 ERR-05 a promotion is found by its code in any case, claimed, and cancelled free of charge before its deposit (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`BON-01 BON-04 ERR-05 a promotion is found by its code in any case, claimed, and cancelled free of charge before its deposit (${name})`, async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/bonus', { size, token })
     const field = page.getByLabel('Promotion code')
@@ -165,8 +162,7 @@ test.each(sizes)(
     await question.getByRole('button', { name: 'Cancel the bonus' }).click()
     await page.getByText('“Kapao 2026” is cancelled.').waitFor()
     await field.waitFor()
-  },
-)
+  })
 
 test('BON-02 a card opens by keyboard, arrow keys turn its pictures, and focus returns to the card', async () => {
   const { token } = await newMember(stack.app)
@@ -205,13 +201,14 @@ test('BON-01 a screen that cannot load says so, loads on another try, and then t
   await expect.poll(() => again.count()).toBe(0)
 })
 
-test.each([
+for (const [language, name] of [
   ['th', 'โบนัสสมาชิกใหม่'],
   ['la', 'ໂບນັດສະມາຊິກໃໝ່'],
-] as const)('I18N-01 the bonus screen and its sheets are in %s only', async (language, name) => {
-  const { token } = await newMember(stack.app)
-  const page = await visit('/user/bonus', { token, language })
-  await card(page, name).getByRole('button').click()
-  await page.getByRole('dialog').locator('strong').first().waitFor({ state: 'attached' })
-  expect(await foreignWords(page, language, ['SOMCHAI'])).toEqual([])
-})
+] as const)
+  test(`I18N-01 the bonus screen and its sheets are in ${language} only`, async () => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/bonus', { token, language })
+    await card(page, name).getByRole('button').click()
+    await page.getByRole('dialog').locator('strong').first().waitFor({ state: 'attached' })
+    expect(await foreignWords(page, language, ['SOMCHAI'])).toEqual([])
+  })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { api, keptPhone } from './members.ts'

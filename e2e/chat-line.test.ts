@@ -1,5 +1,5 @@
-import type { Page, WebSocketRoute } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { beginChatStories } from './chat-story.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -14,7 +14,7 @@ const story = beginChatStories()
 const visit = visitsTo(() => app)
 let app = stack.app
 
-beforeEach(() => {
+test.beforeEach(() => {
   app = stack.app
 })
 
@@ -99,7 +99,7 @@ test('CHT-04 the history loads ten messages at a time without moving the visible
     await scrollUp(page, 2_000)
     return chat(page).getByText('Loading earlier messages').isVisible()
   }
-  await expect.poll(isLoading, { ...patience, interval: 300 }).toBe(true)
+  await expect.poll(isLoading, { ...patience, intervals: [300] }).toBe(true)
   await log(page).getByText('message 26', { exact: true }).waitFor()
   // The mouse wheel's momentum may still scroll the list. Ten messages are inserted above this one.
   const before = await atRest(log(page).getByText('message 27', { exact: true }))
@@ -112,7 +112,7 @@ test('CHT-04 the history loads ten messages at a time without moving the visible
     await scrollUp(page, 1_000)
     return (await shown(page)).includes('message 1')
   }
-  await expect.poll(top, { timeout: 60_000, interval: 300 }).toBe(true)
+  await expect.poll(top, { timeout: 60_000, intervals: [300] }).toBe(true)
   const older = [26, 16, 6].map((before) => ({ limit: 10, before }))
   expect(asked).toEqual([{ limit: 10 }, ...older])
 })
@@ -134,7 +134,7 @@ test('CHT-04 ten thousand messages can be scrolled through, and only few of them
     for (let times = 0; times < 4; times++) await scrollUp(page, 30_000)
     return Math.min(...(await shown(page)).map((text) => Number(text.split(' ')[1])))
   }
-  await expect.poll(oldest, { timeout: 120_000, interval: 50 }).toBe(1)
+  await expect.poll(oldest, { timeout: 120_000, intervals: [50] }).toBe(1)
   expect(await log(page).locator('article').count()).toBeLessThan(60)
 
   const most = await log(page).evaluate(async (element) => {
@@ -179,7 +179,7 @@ test('CHT-10 new messages are counted while scrolled up; within 60 px counts as 
     await scrollBy(-200)
     return chat(page).getByRole('button', { name: 'Go to the latest message' }).isVisible()
   }
-  await expect.poll(isUp, { ...patience, interval: 300 }).toBe(true)
+  await expect.poll(isUp, { ...patience, intervals: [300] }).toBe(true)
   await story.support.write(id, 'four')
   await story.support.write(id, 'five')
   const below = chat(page).getByRole('button', { name: '2 new messages' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { test } from '@playwright/test'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { siteOf } from './site.ts'
@@ -13,15 +13,15 @@ type Support = Awaited<ReturnType<typeof supportOf>>
 export function beginChatStories() {
   const site = siteOf(stack)
   const people: { support?: Support; member?: Member } = {}
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     await site.set('registerOtp', false)
     await site.set('enableChatWidget', true)
     people.support = await supportOf(stack.app, site.db)
   })
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     people.member = await newMember(stack.app)
   })
-  afterAll(() => site.close())
+  test.afterAll(() => site.close())
   return {
     site,
     get support() {

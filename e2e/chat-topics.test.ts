@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { newFundedMember } from './funds.ts'
@@ -12,15 +12,14 @@ import { desktop, phone, sizes, visitsTo } from './visit.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   await site.set('enableChatWidget', true)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
-test.each(sizes)(
-  'CHT-01 an empty chat offers topics and the latest transactions, and a tap writes the text (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`CHT-01 an empty chat offers topics and the latest transactions, and a tap writes the text (${name})`, async () => {
     const { token } = await newFundedMember(stack, 150)
     const caller = { host: stack.app, token }
     const { statements } = await call(statement, { page: 1, limit: 1 }, caller)
@@ -43,8 +42,7 @@ test.each(sizes)(
     // A conversation needs no topics.
     await recent.waitFor({ state: 'detached' })
     await expectSound(page)
-  },
-)
+  })
 
 test('CHT-01 a new member without transactions, and a guest, choose among their own topics', async () => {
   const { token } = await newMember(stack.app)

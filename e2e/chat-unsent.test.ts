@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { beginChatStories } from './chat-story.ts'
 import { signOut } from './forms.ts'
 import { stack } from './here.ts'

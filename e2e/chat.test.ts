@@ -1,5 +1,5 @@
+import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
 import { beginChatStories } from './chat-story.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
@@ -15,132 +15,133 @@ const picture = () =>
     .png()
     .toBuffer()
 
-describe.each(sizes)('on a %s', (_, size) => {
-  test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and receives a reply', async () => {
-    const page = await visit('/contact', { size })
-    await launcher(page).waitFor()
-    // A visitor who has not written yet has no guest id.
-    expect((await kept(page, 'guest-id')).local).toBeNull()
-    await openChat(page)
-    await chat(page).getByText('How can we help you?').waitFor()
-    await expectSound(page)
-    await write(page, 'Is there anybody?')
-    await line(page, 'Is there anybody?').getByText('Sent').waitFor()
-    const [, id] = /^kg_([0-9a-f]{32})_/.exec((await kept(page, 'guest-id')).local ?? '') ?? []
-    await story.support.write(id!, 'Yes, good morning.')
-    await line(page, 'Yes, good morning.').waitFor()
-    await expectSound(page)
+for (const [name, size] of sizes)
+  test.describe(`on a ${name}`, () => {
+    test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and receives a reply', async () => {
+      const page = await visit('/contact', { size })
+      await launcher(page).waitFor()
+      // A visitor who has not written yet has no guest id.
+      expect((await kept(page, 'guest-id')).local).toBeNull()
+      await openChat(page)
+      await chat(page).getByText('How can we help you?').waitFor()
+      await expectSound(page)
+      await write(page, 'Is there anybody?')
+      await line(page, 'Is there anybody?').getByText('Sent').waitFor()
+      const [, id] = /^kg_([0-9a-f]{32})_/.exec((await kept(page, 'guest-id')).local ?? '') ?? []
+      await story.support.write(id!, 'Yes, good morning.')
+      await line(page, 'Yes, good morning.').waitFor()
+      await expectSound(page)
 
-    await page.reload()
-    await openChat(page)
-    await line(page, 'Yes, good morning.').waitFor()
-    await expect.poll(() => log(page).locator('article').count()).toBe(2)
+      await page.reload()
+      await openChat(page)
+      await line(page, 'Yes, good morning.').waitFor()
+      await expect.poll(() => log(page).locator('article').count()).toBe(2)
+    })
+
+    test('CHT-06 CHT-07 every kind of message is shown, and a tap on a choice sends the answer', async () => {
+      const page = await visit('/user/home', { size, token: story.member.token })
+      await openChat(page)
+      await write(page, 'Hello')
+      const id = await conversationOf(story.site.db, story.member.phone)
+      await story.support.received(id, 1)
+      const filePath = await story.support.upload(await picture(), 'card.png')
+      const buttons = [
+        { type: 'web', title: 'Our site', payload: 'https://example.com/help' },
+        { type: 'call', title: 'Call us', payload: '+66 2 123 4567' },
+        { type: 'postback', title: 'Agree', payload: 'agree:7' },
+        { type: 'reply', title: 'Another question', payload: '-' },
+      ] as const
+      await story.support.write(id, '<b>not bold</b> <img src=x onerror=alert(1)>')
+      await line(page, '<b>not bold</b> <img src=x onerror=alert(1)>').waitFor()
+      await story.support.say(id, {
+        message_type: 'buttons',
+        payload: { message: 'What next?', buttons: [...buttons] },
+      })
+      const asked = line(page, 'What next?')
+      const link = asked.getByRole('link', { name: 'Our site' })
+      expect(await link.getAttribute('href')).toBe('https://example.com/help')
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+      const phone = asked.getByRole('link', { name: 'Call us' })
+      expect(await phone.getAttribute('href')).toBe('tel:+6621234567')
+      await expectSound(page)
+      await asked.getByRole('button', { name: 'Agree' }).click()
+      await asked.getByRole('button', { name: 'Another question' }).click()
+      expect((await story.support.received(id, 3)).slice(1)).toMatchObject([
+        { message_type: 'postback', payload: { message: 'Agree', payload: 'agree:7' } },
+        { message_type: 'text', payload: { message: 'Another question' } },
+      ])
+      await story.support.say(id, {
+        message_type: 'quick_replies',
+        payload: { message: 'Are you well?', buttons: [{ ...buttons[3], title: 'Very well' }] },
+      })
+      await line(page, 'Are you well?').getByRole('button', { name: 'Very well' }).click()
+      await story.support.received(id, 4)
+      // The question has its answer.
+      await line(page, 'Are you well?').getByRole('button').waitFor({ state: 'detached' })
+      await story.support.say(id, {
+        message_type: 'media',
+        payload: { filePath, message: 'Look here' },
+      })
+      await line(page, 'Look here').getByRole('img').waitFor()
+      await story.support.say(id, {
+        message_type: 'generic',
+        payloads: ['Slots', 'Sport', 'Lotto'].map((title) => ({
+          ...(title !== 'Lotto' && { filePath }),
+          title,
+          subtitle: `All about ${title}`,
+          buttons: [{ type: 'reply', title: `Play ${title}`, payload: '-' }],
+        })),
+      })
+      const cards = log(page).getByRole('group', { name: 'Cards to choose from' })
+      await cards.getByText('All about Lotto').waitFor()
+      // A card without a picture begins with its words, too.
+      await expectSound(page)
+      const tapped = cards.getByRole('button', { name: 'Play Lotto' })
+      expect(await atRest(cards.getByText('All about Lotto'))).toBeLessThan(await atRest(tapped))
+      await cards.getByRole('button', { name: 'Play Lotto' }).click()
+      await story.support.received(id, 5)
+
+      await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
+      const opened = page.getByRole('dialog', { name: 'Picture' })
+      await opened.getByRole('img').waitFor()
+      await opened.getByRole('button', { name: 'Close' }).click()
+      await opened.waitFor({ state: 'detached' })
+      await chat(page).waitFor()
+    })
+
+    test('CHT-10 CHT-12 the way to the closed chat counts new messages', async () => {
+      const id = await story.support.insertHistory(story.member.phone, 1, () => ({
+        sender: 'customer',
+      }))
+      let history: Promise<unknown> | undefined
+      const page = await visit('/user/home', {
+        size,
+        token: story.member.token,
+        async prepare(page) {
+          history = page.waitForResponse('**/api/chat/history')
+        },
+      })
+      await toContact(page).waitFor()
+      await history
+      await story.support.write(id, 'first')
+      await story.support.write(id, 'second')
+      const contact = page.getByRole('link', { name: 'Contact 2 new messages' })
+      await contact.waitFor()
+      await expectSound(page)
+      await page.reload()
+      await contact.waitFor()
+      // Nothing floats over the money and the buttons of a page: the way to the chat is the bar.
+      expect(await page.getByRole('button', { name: /Chat with support/ }).count()).toBe(0)
+      await contact.click()
+      await page.getByRole('button', { name: 'Chat with support 2 new messages' }).waitFor()
+      await openChat(page)
+      await expect.poll(async () => (await story.support.history(id)).read.customer).toBe(3)
+      await page.keyboard.press('Escape')
+      await chat(page).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Chat with support', exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Contact', exact: true }).waitFor()
+    })
   })
-
-  test('CHT-06 CHT-07 every kind of message is shown, and a tap on a choice sends the answer', async () => {
-    const page = await visit('/user/home', { size, token: story.member.token })
-    await openChat(page)
-    await write(page, 'Hello')
-    const id = await conversationOf(story.site.db, story.member.phone)
-    await story.support.received(id, 1)
-    const filePath = await story.support.upload(await picture(), 'card.png')
-    const buttons = [
-      { type: 'web', title: 'Our site', payload: 'https://example.com/help' },
-      { type: 'call', title: 'Call us', payload: '+66 2 123 4567' },
-      { type: 'postback', title: 'Agree', payload: 'agree:7' },
-      { type: 'reply', title: 'Another question', payload: '-' },
-    ] as const
-    await story.support.write(id, '<b>not bold</b> <img src=x onerror=alert(1)>')
-    await line(page, '<b>not bold</b> <img src=x onerror=alert(1)>').waitFor()
-    await story.support.say(id, {
-      message_type: 'buttons',
-      payload: { message: 'What next?', buttons: [...buttons] },
-    })
-    const asked = line(page, 'What next?')
-    const link = asked.getByRole('link', { name: 'Our site' })
-    expect(await link.getAttribute('href')).toBe('https://example.com/help')
-    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
-    const phone = asked.getByRole('link', { name: 'Call us' })
-    expect(await phone.getAttribute('href')).toBe('tel:+6621234567')
-    await expectSound(page)
-    await asked.getByRole('button', { name: 'Agree' }).click()
-    await asked.getByRole('button', { name: 'Another question' }).click()
-    expect((await story.support.received(id, 3)).slice(1)).toMatchObject([
-      { message_type: 'postback', payload: { message: 'Agree', payload: 'agree:7' } },
-      { message_type: 'text', payload: { message: 'Another question' } },
-    ])
-    await story.support.say(id, {
-      message_type: 'quick_replies',
-      payload: { message: 'Are you well?', buttons: [{ ...buttons[3], title: 'Very well' }] },
-    })
-    await line(page, 'Are you well?').getByRole('button', { name: 'Very well' }).click()
-    await story.support.received(id, 4)
-    // The question has its answer.
-    await line(page, 'Are you well?').getByRole('button').waitFor({ state: 'detached' })
-    await story.support.say(id, {
-      message_type: 'media',
-      payload: { filePath, message: 'Look here' },
-    })
-    await line(page, 'Look here').getByRole('img').waitFor()
-    await story.support.say(id, {
-      message_type: 'generic',
-      payloads: ['Slots', 'Sport', 'Lotto'].map((title) => ({
-        ...(title !== 'Lotto' && { filePath }),
-        title,
-        subtitle: `All about ${title}`,
-        buttons: [{ type: 'reply', title: `Play ${title}`, payload: '-' }],
-      })),
-    })
-    const cards = log(page).getByRole('group', { name: 'Cards to choose from' })
-    await cards.getByText('All about Lotto').waitFor()
-    // A card without a picture begins with its words, too.
-    await expectSound(page)
-    const tapped = cards.getByRole('button', { name: 'Play Lotto' })
-    expect(await atRest(cards.getByText('All about Lotto'))).toBeLessThan(await atRest(tapped))
-    await cards.getByRole('button', { name: 'Play Lotto' }).click()
-    await story.support.received(id, 5)
-
-    await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
-    const opened = page.getByRole('dialog', { name: 'Picture' })
-    await opened.getByRole('img').waitFor()
-    await opened.getByRole('button', { name: 'Close' }).click()
-    await opened.waitFor({ state: 'detached' })
-    await chat(page).waitFor()
-  })
-
-  test('CHT-10 CHT-12 the way to the closed chat counts new messages', async () => {
-    const id = await story.support.insertHistory(story.member.phone, 1, () => ({
-      sender: 'customer',
-    }))
-    let history: Promise<unknown> | undefined
-    const page = await visit('/user/home', {
-      size,
-      token: story.member.token,
-      async prepare(page) {
-        history = page.waitForResponse('**/api/chat/history')
-      },
-    })
-    await toContact(page).waitFor()
-    await history
-    await story.support.write(id, 'first')
-    await story.support.write(id, 'second')
-    const contact = page.getByRole('link', { name: 'Contact 2 new messages' })
-    await contact.waitFor()
-    await expectSound(page)
-    await page.reload()
-    await contact.waitFor()
-    // Nothing floats over the money and the buttons of a page: the way to the chat is the bar.
-    expect(await page.getByRole('button', { name: /Chat with support/ }).count()).toBe(0)
-    await contact.click()
-    await page.getByRole('button', { name: 'Chat with support 2 new messages' }).waitFor()
-    await openChat(page)
-    await expect.poll(async () => (await story.support.history(id)).read.customer).toBe(3)
-    await page.keyboard.press('Escape')
-    await chat(page).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Chat with support', exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Contact', exact: true }).waitFor()
-  })
-})
 
 test('CHT-01 opening the chat turns its button and moves the chat in', async () => {
   const page = await visit('/contact', { motion: true })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { codeOf, operatorPassword } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
@@ -12,7 +12,7 @@ import { desktop, phone, visitsTo } from './visit.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { inviteOperator, newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const narrow = { width: 390, height: 844 }
 const dialog = (page: Page) => page.getByRole('dialog').last()

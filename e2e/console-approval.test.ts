@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { inWallet } from './funds.ts'
@@ -15,8 +15,8 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 /** A transfer to our account from an unknown sender, so large that crediting it takes two. */
 async function largeTransfer() {
@@ -50,9 +50,8 @@ const cardOf = (page: Page, username: string) =>
   page.getByRole('article', { name: new RegExp(`^${username} proposes: Resolve a pending item`) })
 const lists = (page: Page) => page.getByRole('radiogroup', { name: 'Show' })
 
-test.each(sizes)(
-  'JOB approval the second person sees in the menu that something is proposed, and approves it from the list (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`JOB approval the second person sees in the menu that something is proposed, and approves it from the list (${name})`, async () => {
     const member = await newMember(stack.app)
     const { page: first, username: proposer } = await consoleOf('finance', size)
     const path = await largeTransfer()
@@ -92,8 +91,7 @@ test.each(sizes)(
       .getByText(new RegExp(`Approved by ${approver}`))
       .waitFor()
     await expectSound(first)
-  },
-)
+  })
 
 test('JOB approval a puppet is told why it does not count, and a withdrawn proposal is gone for others', async () => {
   const member = await newMember(stack.app)

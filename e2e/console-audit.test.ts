@@ -1,23 +1,22 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { desktop, sizes, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 const asOwner = openDb(stack.database, { max: 1, asOwner: true })
-afterAll(async () => {
+test.afterAll(async () => {
   await asOwner.end()
   await site.close()
 })
 
-test.each([phone, desktop])(
-  'JOB audit: compliance finds who changed what, as it was and as it is, and the address keeps the filter',
-  async (size) => {
+for (const [name, size] of sizes)
+  test(`JOB audit: compliance finds who changed what, as it was and as it is, and the address keeps the filter (${name})`, async () => {
     const { username: other } = await consoleOf('support')
     const { page: owner, username } = await consoleOf('owner', desktop, '/console/operators')
     await owner.getByRole('button', { name: `Manage ${other}` }).click()
@@ -46,8 +45,7 @@ test.each([phone, desktop])(
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await log.getByText('Signed in').or(log.getByText('Added an operator')).first().waitFor()
     expect(new URL(page.url()).search).toBe('')
-  },
-)
+  })
 
 test('JOB audit: a change that was made past the console shows with the name of the database’s user', async () => {
   await asOwner`update withdraw_limit set minimum = minimum`

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { uploadTo } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { toAmount } from '#money'
@@ -18,9 +18,9 @@ const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 const patience = { timeout: 30_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Deposits', exact: true })
 const filters = (page: Page) => page.getByRole('search')
@@ -42,9 +42,8 @@ async function unknownTransfer(amount: number) {
   return { reference, tail: account.slice(-4) }
 }
 
-test.each(sizes)(
-  'JOB deposit-missing support finds the transfer of an unregistered account by its digits, two of finance credit it (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`JOB deposit-missing support finds the transfer of an unregistered account by its digits, two of finance credit it (${name})`, async () => {
     const member = await newMember(stack.app)
     const { reference, tail } = await unknownTransfer(81_00)
 
@@ -90,8 +89,7 @@ test.each(sizes)(
       .getByRole('link', { name: /Unmatched payment.*Credited/ })
       .waitFor()
     await expectSound(second)
-  },
-)
+  })
 
 test('JOB slip-failed finance finds a failed slip in the list and rejects it for good; support sees its checks', async () => {
   const member = await newMember(stack.app)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { addMembers } from '#server/operator-member/testing'
 import { inWallet, newFundedMember, payIn } from './funds.ts'
@@ -16,11 +16,11 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const owner = openDb(stack.database, { asOwner: true, max: 1 })
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   await site.set('enableChatWidget', true)
 })
-afterAll(async () => {
+test.afterAll(async () => {
   await site.close()
   await owner.end()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { bookDeposits, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, keptPhone, type Member, newMember } from './members.ts'
@@ -13,11 +13,11 @@ import { desktop, phone, visitsTo } from './visit.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   await site.set('enableChatWidget', true)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const narrow = { width: 390, height: 844 }
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Search' })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { uploadTo } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { toAmount } from '#money'
@@ -20,9 +20,9 @@ const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 const patience = { timeout: 30_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 /** A withdrawal whose response was lost, a day later: its outcome is still unknown. */
 async function lostWithdrawal({ token }: Member, amount: number) {
@@ -69,9 +69,8 @@ async function credit(page: Page, reason: string) {
   await slipForm(page).getByRole('button', { name: 'Credit the member' }).click()
 }
 
-test.each(sizes)(
-  'WDR-04 DEP-01 finance refunds a lost withdrawal and credits an unassigned transfer; the member sees both at once (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`WDR-04 DEP-01 finance refunds a lost withdrawal and credits an unassigned transfer; the member sees both at once (${name})`, async () => {
     const member = await newFundedMember(stack, 500)
     const leg = await lostWithdrawal(member, 300)
     const theirs = await visit('/user/home', { token: member.token })
@@ -125,8 +124,7 @@ test.each(sizes)(
     await decide(other, { word: 'Credit the member', reason: 'I saw the slip too' })
     await balanceIs(theirs, '577.00')
     expect(await inWallet(stack.app, member.token)).toBe(577)
-  },
-)
+  })
 
 test('a decision without a network is refused at once; one whose response was lost is executed once', async () => {
   const transfer = await unknownTransfer(78_00)

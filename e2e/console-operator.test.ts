@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openDesk } from '#server/operator/session'
 import { stack } from './here.ts'
 import { enrolled, operatorsOf } from './operators.ts'
@@ -11,7 +11,7 @@ import { desktop, visitsTo } from './visit.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const narrow = { width: 390, height: 844 }
 const rowOf = (page: Page, username: string) =>

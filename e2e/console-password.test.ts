@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
@@ -13,8 +13,8 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 async function pathOf(member: Member): Promise<string> {
   const [{ id }] = await site.db<[{ id: string }]>`

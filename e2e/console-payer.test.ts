@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { inWallet } from './funds.ts'
@@ -8,7 +8,7 @@ import { newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { sizes, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -16,20 +16,16 @@ const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 const patience = { timeout: 30_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 const payersOf = (page: Page) => page.getByRole('region', { name: 'Further payer’s accounts' })
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 let counted = 0
 
-test.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)(
-  'JOB deposit-missing two operators add a spouse’s account, her next transfer is the member’s, and one revokes it (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`JOB deposit-missing two operators add a spouse’s account, her next transfer is the member’s, and one revokes it (${name})`, async () => {
     const member = await newMember(stack.app)
     counted += 1
     const account = `97700${String(50_000 + counted * 131)}`
@@ -83,5 +79,4 @@ test.each([
       (await site.db`select from unmatched_payment where transaction = ${reference}`).length
     await expect.poll(unmatched, patience).toBe(1)
     expect(await inWallet(stack.app, member.token)).toBe(73)
-  },
-)
+  })

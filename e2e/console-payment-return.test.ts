@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { desktop, sizes, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -14,9 +14,9 @@ const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 const patience = { timeout: 30_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 let counted = 0
 /** A transfer to our account from a sender whose account is registered nowhere. */
@@ -49,12 +49,8 @@ async function proposed(page: Page, typed: { account?: string; holder?: string }
   await sheet.getByRole('button', { name: 'Propose to send back' }).click()
 }
 
-test.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)(
-  'JOB deposit-send-back two of finance send unmatched money back, where the bank hides the number (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`JOB deposit-send-back two of finance send unmatched money back, where the bank hides the number (${name})`, async () => {
     const kbank = { bank: 'KBANK', account: '0001230003' } as const
     const { account, path, reference } = await unknownTransfer(512_00, kbank)
     const { page: first, username } = await consoleOf('finance', size, path)
@@ -88,8 +84,7 @@ test.each([
     expect(await paidTo(account)).toMatchObject([{ amount: 512_00, name: 'SUDA RAKDEE' }])
     await second.goto(`/console/deposits?reference=${reference}`)
     await second.getByRole('link', { name: /Unmatched payment.*Sent back/ }).waitFor()
-  },
-)
+  })
 
 test('JOB deposit-send-back a return that the bank refuses says why, and the money is unmatched again', async () => {
   const scb = { bank: 'SCB', account: '0004560002' } as const

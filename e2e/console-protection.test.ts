@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { call } from '#contract/call'
 import { exclude, setLimit } from '#contract/protection'
 import { fromDecimal } from '#money'
@@ -8,20 +8,16 @@ import { keptPhone } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { sizes, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
-test.each([
-  ['desktop', { width: 1280, height: 800 }],
-  ['phone', { width: 390, height: 844 }],
-])(
-  'JOB member-limits an operator sets a limit on the card, which shows what is used and who set what (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`JOB member-limits an operator sets a limit on the card, which shows what is used and who set what (${name})`, async () => {
     const member = await newFundedMember(stack, 120)
     const limit = { kind: 'deposit', period: 'day', amount: fromDecimal(500) } as const
     const caller = { host: stack.app, token: member.token }
@@ -55,5 +51,4 @@ test.each([
       before: { amount: null },
       after: { kind: 'deposit', period: 'day', amount: 200 },
     })
-  },
-)
+  })

@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { sizes, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
-test.each([phone, desktop])(
-  'compliance sees operators and roles, and can change neither',
-  async (size) => {
+for (const [name, size] of sizes)
+  test(`compliance sees operators and roles, and can change neither (${name})`, async () => {
     const { page, username } = await consoleOf('compliance', size, '/console/operators')
     const operators = page.getByRole('table', { name: 'Operators' })
     await operators.getByRole('row', { name: new RegExp(`${username}.* Compliance`) }).waitFor()
@@ -23,8 +22,7 @@ test.each([phone, desktop])(
     await of('Marketing').getByText('Nothing yet').waitFor()
     expect(await page.getByRole('button', { name: /Add an operator|Disable/ }).count()).toBe(0)
     await expectSound(page)
-  },
-)
+  })
 
 test('an operator whose role has no page is told so, and every path leads there', async () => {
   const { page } = await consoleOf('marketing')

@@ -1,6 +1,6 @@
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
@@ -14,14 +14,14 @@ const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   await site.set('enableChatWidget', true)
 })
-beforeEach(async () => {
+test.beforeEach(async () => {
   member = await newMember(stack.app)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const patience = { timeout: 30_000 }
 

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { bookDeposits, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
@@ -14,11 +14,11 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 
-beforeAll(() => site.set('registerOtp', false))
+test.beforeAll(() => site.set('registerOtp', false))
 /** Only two operators may start payouts, or the owner of the database: a failed story stops no other one. */
 const owner = openDb(stack.database, { asOwner: true, max: 1 })
-afterEach(() => owner`update payout_switch set is_stopped = false where is_stopped`)
-afterAll(async () => {
+test.afterEach(() => owner`update payout_switch set is_stopped = false where is_stopped`)
+test.afterAll(async () => {
   await owner.end()
   await site.close()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { codeOf, operatorPassword } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
@@ -16,14 +16,14 @@ const site = siteOf(stack)
 const { newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   await site.set('enableChatWidget', true)
 })
-beforeEach(async () => {
+test.beforeEach(async () => {
   member = await newMember(stack.app)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const patience = { timeout: 30_000 }
 
@@ -76,9 +76,8 @@ test('a wrong code does not open the console, the right one does, and closing th
   expect((await kept(page, 'console-token')).session).toBeNull()
 })
 
-test.each(sizes)(
-  'CHT-12 a member receives a reply live, and the unread count rises and falls (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`CHT-12 a member receives a reply live, and the unread count rises and falls (${name})`, async () => {
     const { page } = await consoleOf('support', size)
     const theirs = await asking('Where is my deposit?')
     const row = rowOf(page, member.name)
@@ -104,8 +103,7 @@ test.each(sizes)(
     await write(theirs, 'Thank you')
     await logOf(page).getByText('Thank you').waitFor()
     expect(await logOf(page).getByText('Where is my deposit?').count()).toBe(1)
-  },
-)
+  })
 
 test('CHT-06 CHT-07 quick replies and cards reach the member and can be tapped', async () => {
   const { page } = await consoleOf('support')
@@ -269,15 +267,16 @@ test('a canned reply whose response was lost is saved again under the same key, 
   expect(new Set(keys).size).toBe(1)
 })
 
-test.each([
+for (const [name, size, language, heading] of [
   ['phone', phone, 'th', 'การสนทนา'],
   ['desktop', desktop, 'la', 'ການສົນທະນາ'],
-] as const)('the console is available in Thai and Lao (%s)', async (_, size, language, heading) => {
-  await asking('สวัสดี')
-  const { page } = await consoleOf('owner', size, '/console', language)
-  await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-  await expectSound(page)
-  await rowOf(page, member.name).click()
-  await logOf(page).getByText('สวัสดี').waitFor()
-  await expectSound(page)
-})
+] as const)
+  test(`the console is available in Thai and Lao (${name})`, async () => {
+    await asking('สวัสดี')
+    const { page } = await consoleOf('owner', size, '/console', language)
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await expectSound(page)
+    await rowOf(page, member.name).click()
+    await logOf(page).getByText('สวัสดี').waitFor()
+    await expectSound(page)
+  })

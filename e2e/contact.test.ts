@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { beginChatStories } from './chat-story.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { endOffers, offer } from './bonuses.ts'
 import { inWallet, payIn } from './funds.ts'
@@ -14,8 +14,8 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const arrivalMs = 60_000
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(async () => {
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(async () => {
   await endOffers(site)
   await site.close()
 })
@@ -23,9 +23,8 @@ afterAll(async () => {
 const activate = (code: string, token: string) =>
   api(stack.app, `GET /api/bonus/activate/${code}`, undefined, token)
 
-test.each(sizes)(
-  'BON-06 DEP-03 DEP-07 a bonus that waits is in the sheet with its price, and the success shows deposit, bonus and coin (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`BON-06 DEP-03 DEP-07 a bonus that waits is in the sheet with its price, and the success shows deposit, bonus and coin (${name})`, async () => {
     const { token } = await newMember(stack.app)
     await activate('WELCOME100', token)
     const page = await visit('/user/home', { size, token, motion: true })
@@ -67,8 +66,7 @@ test.each(sizes)(
     expect(await page.getByRole('status', { name: 'Messages' }).allTextContents()).toEqual(['', ''])
     await expectSound(page)
     expect(await inWallet(stack.app, token)).toBe(600)
-  },
-)
+  })
 
 test('BON-06 DEP-03 a bonus with a larger minimum begins the presets there, and a smaller deposit grants nothing', async () => {
   const { token } = await newMember(stack.app)
@@ -103,9 +101,8 @@ test('BON-01 a bonus that waits can be declined in the deposit sheet, free of ch
   expect(status).toBe(false)
 })
 
-test.each(sizes)(
-  'BON-02 DEP-01 the deposit sheet offers a bonus with its price, and claims it in place (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`BON-02 DEP-01 the deposit sheet offers a bonus with its price, and claims it in place (${name})`, async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/home', { size, token })
     await openDeposit(page, 'KBANK QR')
@@ -122,8 +119,7 @@ test.each(sizes)(
     await sheet.getByText('wager ฿4,800.00 before you withdraw').waitFor()
     expect(await offered.count()).toBe(0)
     await expectSound(page)
-  },
-)
+  })
 
 test('BON-05 while a bonus is wagered the sheet says that this deposit stays until it is', async () => {
   const member = await newMember(stack.app)

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
@@ -14,8 +14,8 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const arrivalMs = 60_000
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 const depositButton = (page: Page) => page.getByRole('button', { name: 'Deposit', exact: true })
 /** True if anything that can be seen in the sheet ends beside it. */
@@ -76,9 +76,8 @@ test('DEP-01 the way that was used last is open first for this member on this de
   await expectSound(page)
 })
 
-test.each(sizes)(
-  'DEP-03 DEP-04 the QR stands under its countdown, large enough for a camera, with Save as the main button (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`DEP-03 DEP-04 the QR stands under its countdown, large enough for a camera, with Save as the main button (${name})`, async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/home', { size, token })
     await openDeposit(page, 'KBANK QR')
@@ -99,32 +98,32 @@ test.each(sizes)(
       sheet.getByRole('button', { name: 'Save QR' }).click(),
     ])
     expect(saved.suggestedFilename()).toMatch(/^kapao-.+\.png$/)
-  },
-)
+  })
 
-test.each([
+for (const [name, size] of [
   ['a small phone', { width: 360, height: 640 }],
   ['the smallest phone', { width: 320, height: 568 }],
   ['a phone on its side', { width: 740, height: 360 }],
-])('DEP-04 on %s the whole code, the countdown and Save are in sight at once', async (_, size) => {
-  const { token } = await newMember(stack.app)
-  const page = await visit('/user/home', { size, token })
-  await openDeposit(page, 'KBANK QR')
-  await createQr(page, '500')
-  await settled(page)
-  const code = page.getByRole('img', { name: /^QR code/ })
-  expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
-  const save = page.getByRole('button', { name: 'Save QR' })
-  for (const part of [code, page.getByRole('dialog').getByRole('timer'), save]) {
-    const { y, height } = (await part.boundingBox())!
-    expect(y).toBeGreaterThanOrEqual(0)
-    expect(y + height).toBeLessThanOrEqual(size.height)
-  }
-  const [below, above] = [(await save.boundingBox())!, (await code.boundingBox())!]
-  const isBeside = below.x >= above.x + above.width
-  expect(isBeside || below.y >= above.y + above.height).toBe(true)
-  expect(await sheetScrollsSideways(page)).toBe(false)
-})
+] as const)
+  test(`DEP-04 on ${name} the whole code, the countdown and Save are in sight at once`, async () => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token })
+    await openDeposit(page, 'KBANK QR')
+    await createQr(page, '500')
+    await settled(page)
+    const code = page.getByRole('img', { name: /^QR code/ })
+    expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
+    const save = page.getByRole('button', { name: 'Save QR' })
+    for (const part of [code, page.getByRole('dialog').getByRole('timer'), save]) {
+      const { y, height } = (await part.boundingBox())!
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y + height).toBeLessThanOrEqual(size.height)
+    }
+    const [below, above] = [(await save.boundingBox())!, (await code.boundingBox())!]
+    const isBeside = below.x >= above.x + above.width
+    expect(isBeside || below.y >= above.y + above.height).toBe(true)
+    expect(await sheetScrollsSideways(page)).toBe(false)
+  })
 
 test('DEP-01 DEP-04 with text of 150 % and 200 % nothing of the sheet is cut off sideways', async () => {
   const { token } = await newMember(stack.app)

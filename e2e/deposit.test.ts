@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { confirm, createAccount, giveBank, givePhone, giveProfile, signIn } from './forms.ts'
 import { stack } from './here.ts'
@@ -15,12 +15,11 @@ const sandbox = sandboxAt(stack.sandbox)
 /** Limit for a payment to reach the wallet (DEP-07: one minute); here it takes a moment. */
 const arrivalMs = 60_000
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
-test.each(sizes)(
-  'HOM-01 DEP-03 DEP-06 DEP-07 STM-01 a visitor registers, deposits 100 by QR, and sees the credit (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-01 DEP-03 DEP-06 DEP-07 STM-01 a visitor registers, deposits 100 by QR, and sees the credit (${name})`, async () => {
     await site.set('registerOtp', true)
     const number = newPhone()
     const page = await visit('/register', { size })
@@ -66,22 +65,20 @@ test.each(sizes)(
     expect(statements).toMatchObject([
       { statementType: 'deposit', status: 'SUCCESS', from: 'KBANK', to: 'WALLET', amount: 100 },
     ])
-  },
-)
+  })
 
-describe('a member', () => {
+test.describe('a member', () => {
   let member: Member
   let page: Page
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     await site.set('registerOtp', false)
     member = await newMember(stack.app)
     page = await visit('/user/home', { size: phone, token: member.token })
     await balanceIs(page, '0.00')
   })
 
-  test.each(['WW', 'PAYTIMZ', 'PAYONEX'])(
-    'DEP-01 DEP-03 DEP-07 pays by a QR of %s',
-    async (provider) => {
+  for (const provider of ['WW', 'PAYTIMZ', 'PAYONEX'])
+    test(`DEP-01 DEP-03 DEP-07 pays by a QR of ${provider}`, async () => {
       await openDeposit(page, provider)
       const minimum = provider === 'PAYTIMZ' ? 10 : 100
       const create = page.getByRole('button', { name: 'Create QR' })
@@ -91,8 +88,7 @@ describe('a member', () => {
       await sandbox.payQr(payload)
       await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
       await balanceIs(page, '300.00')
-    },
-  )
+    })
 
   test('DEP-04 a cancelled QR disappears and is cancelled on the server', async () => {
     await openDeposit(page, 'KBANK QR')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { keptPhone, newMember, newToken } from './members.ts'
 import { operatorsOf } from './operators.ts'
@@ -9,12 +9,11 @@ import { desktop, phone, sizes, visitsTo } from './visit.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
-test.each(sizes)(
-  'a member sees the own devices and sign-ins, and signs out the others (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`a member sees the own devices and sign-ins, and signs out the others (${name})`, async () => {
     const member = await newMember(stack.app)
     const other = await visit('/user/home', { size: phone, token: member.token })
     await other.getByRole('main').waitFor()
@@ -34,8 +33,7 @@ test.each(sizes)(
       .poll(() => sheet.getByRole('button', { name: 'Sign out all other devices' }).count())
       .toBe(0)
     await sheet.getByText('This device').waitFor()
-  },
-)
+  })
 
 test('an operator sees a member’s sign-ins with their addresses, and the audit has the view', async () => {
   const member = await newMember(stack.app)

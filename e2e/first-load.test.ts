@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -10,22 +10,23 @@ import { visitsTo } from './visit.ts'
 const site = siteOf(stack)
 const visit = visitsTo(stack.app)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 /** The most that may move, as the browser counts it: the part of the screen times the distance. */
 const shiftMost = 0.005
 
 const pages = ['statement', 'bonus', 'spin', 'profile', 'games'].map((name) => `/user/${name}`)
 
-test.each(pages)('%s reads every call once while it loads, and nothing moves', async (path) => {
-  // Without money in motion: a signal about it rightly makes a page read again.
-  const { token } = await newMember(stack.app)
-  const { page, calls } = await opened(path, token)
-  expect(calls).toContain('GET /api/wallet ')
-  expect(twiceIn(calls)).toEqual([])
-  expect(await shiftOf(page)).toBeLessThan(shiftMost)
-})
+for (const path of pages)
+  test(`${path} reads every call once while it loads, and nothing moves`, async () => {
+    // Without money in motion: a signal about it rightly makes a page read again.
+    const { token } = await newMember(stack.app)
+    const { page, calls } = await opened(path, token)
+    expect(calls).toContain('GET /api/wallet ')
+    expect(twiceIn(calls)).toEqual([])
+    expect(await shiftOf(page)).toBeLessThan(shiftMost)
+  })
 
 // The calls of home are in home.test.ts.
 test('nothing on home moves while it loads, for a new member and for one with money', async () => {
@@ -35,15 +36,13 @@ test('nothing on home moves while it loads, for a new member and for one with mo
   }
 })
 
-test.each(['/login', '/register'])(
-  '%s reads every call once while it loads, and nothing moves',
-  async (path) => {
+for (const path of ['/login', '/register'])
+  test(`${path} reads every call once while it loads, and nothing moves`, async () => {
     const { page, calls } = await opened(path)
     expect(calls).toContain('GET /api/lookup/info ')
     expect(twiceIn(calls)).toEqual([])
     expect(await shiftOf(page)).toBeLessThan(shiftMost)
-  },
-)
+  })
 
 test('the contact page reads every call once, for a guest and for a member', async () => {
   const { token } = await newMember(stack.app)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Texts on a screen that are drawn with a system font instead of one of the app's, each with that font. */
 export async function systemFonts(page: Page): Promise<string[]> {

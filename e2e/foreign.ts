@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 const scripts = { th: /\p{Script=Thai}+/gu, la: /\p{Script=Lao}+/gu, en: /[A-Za-z][A-Za-z'’-]+/g }
 

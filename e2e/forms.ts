@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { newAccountNo, password } from './members.ts'
 
 /** Fills in the screens step by step, in English. */

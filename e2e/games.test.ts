@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
@@ -13,9 +13,9 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 /** True if the game's own site recognises the member. */
 const isIn = async (page: Page, code: string, token: string) => {
@@ -51,9 +51,8 @@ const view = async (page: Page, deck: string, name: string) => {
   return sheet
 }
 
-test.each(sizes)(
-  'HOM-04 HOM-05 HOM-10 GAM-01 GAM-02 an account is opened on its card, which then shows how to sign in (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-04 HOM-05 HOM-10 GAM-01 GAM-02 an account is opened on its card, which then shows how to sign in (${name})`, async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
     await balanceIs(page, '0.00')
@@ -91,10 +90,9 @@ test.each(sizes)(
     await sheet.getByRole('button', { name: 'Close' }).click()
     await card.getByText('Joker 0.00').waitFor()
     await card.getByRole('button', { name: 'View account Joker' }).waitFor()
-  },
-)
+  })
 
-describe('a carousel', () => {
+test.describe('a carousel', () => {
   test('HOM-04 turns by its buttons, the arrow keys and a tap at the side, and announces its position', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size: phone, token: member.token })
@@ -139,9 +137,8 @@ describe('a carousel', () => {
     await expectSound(page)
   })
 
-  test.each(['th', 'la', 'en'] as const)(
-    'HOM-05 on a small phone the menu covers no amount and no button of the first card, nor does a button a figure (%s)',
-    async (language) => {
+  for (const language of ['th', 'la', 'en'] as const)
+    test(`HOM-05 on a small phone the menu covers no amount and no button of the first card, nor does a button a figure (${language})`, async () => {
       const { phone: number, token } = await newFundedMember(stack, 50_000)
       await openAccount(stack.app, token, 'JOKER')
       const move = { from: 'WALLET', to: 'JOKER', amount: 12_345.67 }
@@ -165,8 +162,7 @@ describe('a carousel', () => {
         .waitFor()
       await settled(page)
       expect((await cards.evaluateAll(overlaid)).slice(0, 6)).toEqual([])
-    },
-  )
+    })
 })
 
 /** A member's name that takes two lines on a phone. */
@@ -199,10 +195,9 @@ function overlaid(cards: Element[]): string[] {
     .map((card) => card.getAttribute('aria-label') ?? '')
 }
 
-describe('playing', () => {
-  test.each(sizes)(
-    'GAM-03 GAM-04 the whole wallet is transferred automatically, and the form opens the game signed in (%s)',
-    async (_, size) => {
+test.describe('playing', () => {
+  for (const [name, size] of sizes)
+    test(`GAM-03 GAM-04 the whole wallet is transferred automatically, and the form opens the game signed in (${name})`, async () => {
       const { token } = await newFundedMember(stack, 100)
       await openAccount(stack.app, token, 'JOKER')
       const page = await visit('/user/home', { size, token })
@@ -220,25 +215,25 @@ describe('playing', () => {
       const card = await turnTo(page, 'Slots', 'Joker')
       await card.getByText(`Joker ${credits}`).waitFor()
       await balanceIs(page, credits)
-    },
-  )
+    })
 
-  test.each([
+  for (const [code, name] of [
     ['JOKER', 'Joker'],
     ['pg', 'PG'],
-  ])('GAM-04 with the iframe flag set %s opens in its own tab', async (code, name) => {
-    const { token } = await newMember(stack.app)
-    await openAccount(stack.app, token, code)
-    const page = await visit('/user/home', { token })
-    const sheet = await view(page, 'Slots', name)
-    await page.evaluate(() => {
-      document.documentElement.dataset.iframe = 'true'
+  ] as const)
+    test(`GAM-04 with the iframe flag set ${code} opens in its own tab`, async () => {
+      const { token } = await newMember(stack.app)
+      await openAccount(stack.app, token, code)
+      const page = await visit('/user/home', { token })
+      const sheet = await view(page, 'Slots', name)
+      await page.evaluate(() => {
+        document.documentElement.dataset.iframe = 'true'
+      })
+      const opened = page.context().waitForEvent('page')
+      await sheet.getByRole('button', { name: 'Play', exact: true }).click()
+      await isIn(await opened, code, token)
+      expect(new URL(page.url()).pathname).toBe('/user/home')
     })
-    const opened = page.context().waitForEvent('page')
-    await sheet.getByRole('button', { name: 'Play', exact: true }).click()
-    await isIn(await opened, code, token)
-    expect(new URL(page.url()).pathname).toBe('/user/home')
-  })
 
   test('GAM-03 no money is transferred if the member chooses none, and a part if the member chooses a part', async () => {
     const { token } = await newFundedMember(stack, 100)
@@ -260,20 +255,21 @@ describe('playing', () => {
     expect(await inGame(stack.app, token, 'SUPERSLOT')).toBe(40)
   })
 
-  test.each([
+  for (const [deck, code, name] of [
     ['Sports and casino', 'UFABET', 'UFABET'],
     ['Sports and casino', 'SEXYGAME', 'Sexy Game'],
     ['Slots', 'pg', 'PG'],
     ['Slots', 'slotracha', 'Slot Racha'],
-  ])('GAM-04 GAM-05 %s: %s opens signed in', async (deck, code, name) => {
-    const { token } = await newMember(stack.app)
-    await openAccount(stack.app, token, code)
-    const page = await visit('/user/home', { token })
-    const sheet = await view(page, deck, name)
-    await sheet.getByText('Your wallet is empty.').waitFor()
-    await sheet.getByRole('button', { name: 'Play', exact: true }).click()
-    await isIn(page, code, token)
-  })
+  ] as const)
+    test(`GAM-04 GAM-05 ${deck}: ${code} opens signed in`, async () => {
+      const { token } = await newMember(stack.app)
+      await openAccount(stack.app, token, code)
+      const page = await visit('/user/home', { token })
+      const sheet = await view(page, deck, name)
+      await sheet.getByText('Your wallet is empty.').waitFor()
+      await sheet.getByRole('button', { name: 'Play', exact: true }).click()
+      await isIn(page, code, token)
+    })
 
   test('GAM-03 money that is still being confirmed arrives later, and the game opens without it', async () => {
     const { token } = await newFundedMember(stack, 100)
@@ -291,7 +287,7 @@ describe('playing', () => {
     await notice.getByRole('button', { name: 'Open the game' }).click()
     await isIn(page, 'JOKER', token)
     await expect
-      .poll(() => inGame(stack.app, token, 'JOKER'), { timeout: 90_000, interval: 1_000 })
+      .poll(() => inGame(stack.app, token, 'JOKER'), { timeout: 90_000, intervals: [1_000] })
       .toBe(100)
   })
 })
@@ -314,9 +310,8 @@ test('GAM-04 a card with money in the game starts it with one tap, and the game 
   expect(await first.getAttribute('aria-label')).toBe('Slot XO')
 })
 
-test.each(sizes)(
-  'HOM-04 all games are in one place, filtered by kind and found by name; reload keeps the kind (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-04 all games are in one place, filtered by kind and found by name; reload keeps the kind (${name})`, async () => {
     const { token } = await newMember(stack.app)
     await openAccount(stack.app, token, 'UFABET')
     const page = await visit('/user/home', { size, token })
@@ -344,15 +339,13 @@ test.each(sizes)(
     await sheet.getByRole('button', { name: 'Play', exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'Transfer' }).click()
     await page.getByRole('dialog', { name: 'Transfer' }).waitFor()
-  },
-)
+  })
 
-test.each([
+for (const [name, size] of [
   ['1280 px', desktop],
   ['1440 px', { width: 1440, height: 900 }],
-])(
-  'HOM-04 at %s all games are in sight beside the money, four to a row and without arrows',
-  async (_, size) => {
+] as const)
+  test(`HOM-04 at ${name} all games are in sight beside the money, four to a row and without arrows`, async () => {
     const { token } = await newMember(stack.app)
     await openAccount(stack.app, token, 'UFABET')
     const page = await visit('/user/home', { size, token })
@@ -384,8 +377,7 @@ test.each([
     // The bonuses stand below the games, each with its sheet.
     await page.getByRole('button', { name: /Welcome bonus/ }).click()
     await page.getByRole('dialog', { name: 'Welcome bonus' }).waitFor()
-  },
-)
+  })
 
 test('GAM-02 an account that cannot be opened shows an error and stays closed', async () => {
   const member = await newMember(stack.app)

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
@@ -10,11 +10,11 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-afterAll(async () => {
+test.afterAll(async () => {
   await site.set('terminated', false)
   await site.close()
 })
@@ -34,40 +34,42 @@ test('APP-01 APP-06 without a token every page of members redirects to sign-in',
   }
 })
 
-test.each(sizes)('APP-02 APP-09 guests navigate by the bottom bar (%s)', async (_, size) => {
-  const page = await visit('/login', { size })
-  const bar = page.getByRole('navigation', { name: 'Main menu' })
-  for (const [name, path] of [
-    ['Register', '/register'],
-    ['How-to', '/howto'],
-    ['Contact', '/contact'],
-    ['Home', '/login'],
-  ] as const) {
-    await bar.getByRole('link', { name }).click()
-    await expectPath(page, path)
-    await expectSound(page)
-  }
-})
+for (const [name, size] of sizes)
+  test(`APP-02 APP-09 guests navigate by the bottom bar (${name})`, async () => {
+    const page = await visit('/login', { size })
+    const bar = page.getByRole('navigation', { name: 'Main menu' })
+    for (const [name, path] of [
+      ['Register', '/register'],
+      ['How-to', '/howto'],
+      ['Contact', '/contact'],
+      ['Home', '/login'],
+    ] as const) {
+      await bar.getByRole('link', { name }).click()
+      await expectPath(page, path)
+      await expectSound(page)
+    }
+  })
 
-test.each(sizes)('APP-02 APP-10 members navigate by their bottom bar (%s)', async (_, size) => {
-  const page = await visit('/user/home', { size, token: member.token })
-  const bar = page.getByRole('navigation', { name: 'Main menu' })
-  for (const [name, path] of [
-    ['Profile', '/user/profile'],
-    ['Statement', '/user/statement'],
-    ['Contact', '/user/contact'],
-    ['Home', '/user/home'],
-  ] as const) {
-    await bar.getByRole('link', { name }).click()
-    await expectPath(page, path)
-    await expectSound(page)
-  }
-  for (const path of ['/user/bonus', '/user/spin']) {
-    await page.goto(path)
-    await expectPath(page, path)
-    await expectSound(page)
-  }
-})
+for (const [name, size] of sizes)
+  test(`APP-02 APP-10 members navigate by their bottom bar (${name})`, async () => {
+    const page = await visit('/user/home', { size, token: member.token })
+    const bar = page.getByRole('navigation', { name: 'Main menu' })
+    for (const [name, path] of [
+      ['Profile', '/user/profile'],
+      ['Statement', '/user/statement'],
+      ['Contact', '/user/contact'],
+      ['Home', '/user/home'],
+    ] as const) {
+      await bar.getByRole('link', { name }).click()
+      await expectPath(page, path)
+      await expectSound(page)
+    }
+    for (const path of ['/user/bonus', '/user/spin']) {
+      await page.goto(path)
+      await expectPath(page, path)
+      await expectSound(page)
+    }
+  })
 
 test('APP-10 APP-12 the conditions open in a modal, behind which nothing scrolls', async () => {
   const page = await visit('/user/home', { token: member.token })
@@ -224,9 +226,8 @@ async function noteTimes(page: Page) {
   })
 }
 
-test.each(sizes)(
-  'APP-03 APP-05 APP-07 every page of a terminated service says so (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`APP-03 APP-05 APP-07 every page of a terminated service says so (${name})`, async () => {
     const guest = await visit('/contact', { size })
     const home = await visit('/user/home', { size, token: member.token })
     const refresh = home.getByRole('button', { name: 'Refresh balance' })
@@ -250,8 +251,7 @@ test.each(sizes)(
       await site.set('terminated', false)
     }
     await expect.poll(isGone).toBe(false)
-  },
-)
+  })
 
 test('APP-05 sign-in checks that the service is available, and removes leftovers from the body', async () => {
   const page = await visit('/contact')

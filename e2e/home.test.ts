@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { play } from './bonuses.ts'
 import { bookDeposits, newFundedMember, openAccount, payIn } from './funds.ts'
@@ -15,13 +15,12 @@ const site = siteOf(stack)
 const visit = visitsTo(stack.app)
 const sandbox = sandboxAt(stack.sandbox)
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
-test.each(sizes)(
-  'HOM-02 the total is split into wallet and games, and a tap lists the games (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-02 the total is split into wallet and games, and a tap lists the games (${name})`, async () => {
     const member = await newFundedMember(stack, 800)
     for (const code of ['JOKER', 'UFABET']) await openAccount(stack.app, member.token, code)
     const move = { from: 'WALLET', to: 'JOKER', amount: 300 }
@@ -40,12 +39,10 @@ test.each(sizes)(
     await games.getByRole('button', { name: 'Joker ฿300.00' }).click()
     await page.getByRole('dialog', { name: 'Transfer' }).waitFor()
     await games.waitFor({ state: 'detached' })
-  },
-)
+  })
 
-test.each(sizes)(
-  'BON-06 HOM-02 an active bonus shows how much is left to wager, and leads to its page (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`BON-06 HOM-02 an active bonus shows how much is left to wager, and leads to its page (${name})`, async () => {
     const member = await newMember(stack.app)
     await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
     const page = await visit('/user/home', { size, token: member.token })
@@ -59,8 +56,7 @@ test.each(sizes)(
     await expectSound(page)
     await bonus.getByRole('link').click()
     await expectPath(page, '/user/bonus')
-  },
-)
+  })
 
 test('BON-01 HOM-02 a bonus that waits for its deposit says how much to deposit', async () => {
   const member = await newFundedMember(stack, 50)
@@ -72,9 +68,8 @@ test('BON-01 HOM-02 a bonus that waits for its deposit says how much to deposit'
   await expectSound(page)
 })
 
-test.each(sizes)(
-  'DEP-04 HOM-03 an open QR is a line with its time left, which opens it again (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`DEP-04 HOM-03 an open QR is a line with its time left, which opens it again (${name})`, async () => {
     const member = await newFundedMember(stack, 100)
     const page = await visit('/user/home', { size, token: member.token })
     await balanceIs(page, '100.00')
@@ -90,8 +85,7 @@ test.each(sizes)(
     await sheet.getByText('500', { exact: false }).first().waitFor()
     await sheet.getByRole('button', { name: 'Cancel' }).click()
     await pending.waitFor({ state: 'detached' })
-  },
-)
+  })
 
 test('WDR-04 TRF-04 a withdrawal and a transfer are lines until they end', async () => {
   const member = await newFundedMember(stack, 500)
@@ -123,9 +117,8 @@ const noteTransfer = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-test.each(sizes)(
-  'HOM-02 HOM-03 a new member sees the way in, and no amounts of zero to claim or transfer (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-02 HOM-03 a new member sees the way in, and no amounts of zero to claim or transfer (${name})`, async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token, prepare: noteTransfer })
     const first = page.getByRole('region', { name: 'First steps' })
@@ -146,12 +139,10 @@ test.each(sizes)(
     await balanceIs(page, '100.00')
     await first.waitFor({ state: 'detached' })
     await head.getByRole('button', { name: 'Claim' }).waitFor()
-  },
-)
+  })
 
-test.each(sizes)(
-  'HOM-02 every page of a member shows the balance, and opens deposit and withdrawal (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-02 every page of a member shows the balance, and opens deposit and withdrawal (${name})`, async () => {
     const member = await newFundedMember(stack, 250)
     const page = await visit('/user/profile', { size, token: member.token })
     for (const path of ['profile', 'statement', 'bonus', 'spin', 'contact', 'games']) {
@@ -167,8 +158,7 @@ test.each(sizes)(
       }
       await expectSound(page)
     }
-  },
-)
+  })
 
 test('the heads hold their buttons on 320 px, in every language', async () => {
   const member = await newFundedMember(stack, 250)
@@ -183,9 +173,8 @@ test('the heads hold their buttons on 320 px, in every language', async () => {
   }
 })
 
-test.each(sizes)(
-  'arriving money is told without covering the name or the balance (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`arriving money is told without covering the name or the balance (${name})`, async () => {
     const member = await newFundedMember(stack, 100)
     const page = await visit('/user/home', { size, token: member.token })
     await balanceIs(page, '100.00')
@@ -198,8 +187,7 @@ test.each(sizes)(
     expect(toast!.y).toBeGreaterThan(head!.y + head!.height)
     const bar = await page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
     if (size === phone) expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
-  },
-)
+  })
 
 test('HOM-01 opening home reads every call once, also when the live connection opens', async () => {
   const member = await newMember(stack.app)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
 import { sizes, visitsTo } from './visit.ts'
@@ -12,9 +12,8 @@ const titles = [
   'Ending a bonus',
 ]
 
-test.each(sizes)(
-  'HOW-01 each of the five films opens in a sheet and plays, with captions in the language in use (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOW-01 each of the five films opens in a sheet and plays, with captions in the language in use (${name})`, async () => {
     const page = await visit('/howto', { size })
     await expectSound(page)
     for (const title of titles) {
@@ -30,8 +29,7 @@ test.each(sizes)(
       await page.keyboard.press('Escape')
       await sheet.waitFor({ state: 'detached' })
     }
-  },
-)
+  })
 
 test('HOW-01 captions follow the language, and a film that cannot load says so and offers a retry', async () => {
   const page = await visit('/howto', { language: 'la' })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
@@ -14,9 +14,9 @@ const site = siteOf(stack)
 const visit = visitsTo(stack.app)
 const sandbox = sandboxAt(stack.sandbox)
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 /** A member with ฿60 at Joker, ฿30 at UFABET and ฿10 in the wallet. */
 async function newPlayer(): Promise<string> {
@@ -44,9 +44,8 @@ async function openGames(page: Page) {
   }
 }
 
-test.each(sizes)(
-  'TRF-01 ERR-02 everything goes back to the wallet, and a game that refuses says so and is tried again (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`TRF-01 ERR-02 everything goes back to the wallet, and a game that refuses says so and is tried again (${name})`, async () => {
     const token = await newPlayer()
     await sandbox.control({ gateway: 'UFABET', operation: 'withdraw', flaw: 'refuse' })
     const page = await visit('/user/home', { size, token })
@@ -66,8 +65,7 @@ test.each(sizes)(
     expect(await inWallet(stack.app, token)).toBe(100)
     await sheet.getByText('Total in games').locator('..').getByText('฿0.00').waitFor()
     await expectSound(page)
-  },
-)
+  })
 
 test('TRF-01 two taps at once ask each game once', async () => {
   const token = await newPlayer()

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -13,9 +13,9 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const patience = { timeout: 60_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => site.set('inviteActive', true))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => site.set('inviteActive', true))
+test.afterAll(() => site.close())
 
 const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Invite' })
@@ -29,9 +29,8 @@ async function openInvite(page: Page) {
   return sheet
 }
 
-test.each(sizes)(
-  'INV-01 the invite link is the origin with the member’s code, is copied by a tap, and registers a friend (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`INV-01 the invite link is the origin with the member’s code, is copied by a tap, and registers a friend (${name})`, async () => {
     const inviter = await newMember(stack.app)
     const code = await codeOf(stack, inviter)
     const page = await visit('/user/home', { size, token: inviter.token })
@@ -47,8 +46,7 @@ test.each(sizes)(
     const friend = await visit(link, { size })
     await expectPath(friend, '/register')
     await expect.poll(async () => (await kept(friend, 'code')).local, patience).toBe(code)
-  },
-)
+  })
 
 test('INV-01 if the phone can share, the link is shared, and cancelling is no error', async () => {
   const { token } = await newMember(stack.app)
@@ -88,9 +86,8 @@ test('INV-01 if it cannot, the link can only be copied', async () => {
   expect(await sheet.getByRole('button', { name: 'Share the link' }).count()).toBe(0)
 })
 
-test.each(sizes)(
-  'INV-01 HOM-02 rewards for friends are listed, and claimed on home after a question that shows the shares (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`INV-01 HOM-02 rewards for friends are listed, and claimed on home after a question that shows the shares (${name})`, async () => {
     const inviter = await newFundedMember(stack, 100)
     await newFriend(stack, inviter, 500)
     await newFriend(stack, inviter, 200)
@@ -139,8 +136,7 @@ test.each(sizes)(
       ['received', 500],
       ['received', 500],
     ])
-  },
-)
+  })
 
 test('INV-01 HOM-02 a friend’s wagering appears on home while it is open', async () => {
   const inviter = await newFundedMember(stack, 100)

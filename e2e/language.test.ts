@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { systemFonts } from './fonts.ts'
 import { foreignWords } from './foreign.ts'
 import { newFundedMember, openAccount } from './funds.ts'
@@ -23,12 +23,12 @@ const languages = [
 const guestScreens = ['/login', '/register', '/howto', '/contact', '/no/such/page', '/terminated']
 const memberScreens = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin']
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newFundedMember(stack, 100)
   await openAccount(stack.app, member.token, 'JOKER')
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 test('I18N-02 a first visit is in Thai', async () => {
   const page = await visit('/login', { language: null })
@@ -85,46 +85,47 @@ test('I18N-07 a screen that opens while another language is loading appears in t
   await page.getByRole('button', { name: 'ແຊັດກັບຝ່າຍບໍລິການສະມາຊິກ' }).waitFor()
 })
 
-describe.each(languages)('in %s', (language, tag) => {
-  test('I18N-01 I18N-07 APP-04 the pages of guests are in this language only', async () => {
-    const page = await visit('/login', { language })
-    for (const path of guestScreens) {
-      await page.goto(path)
-      await expectInLanguage(page, language, tag)
-    }
-  })
+for (const [language, tag] of languages)
+  test.describe(`in ${language}`, () => {
+    test('I18N-01 I18N-07 APP-04 the pages of guests are in this language only', async () => {
+      const page = await visit('/login', { language })
+      for (const path of guestScreens) {
+        await page.goto(path)
+        await expectInLanguage(page, language, tag)
+      }
+    })
 
-  test('I18N-01 I18N-07 APP-02 the pages of members are in this language only', async () => {
-    const page = await visit('/user', { language, token: member.token })
-    for (const name of memberScreens) {
-      await page.goto(`/user/${name}`)
-      await expectPath(page, `/user/${name}`)
-      await expectInLanguage(page, language, tag)
-    }
-  })
+    test('I18N-01 I18N-07 APP-02 the pages of members are in this language only', async () => {
+      const page = await visit('/user', { language, token: member.token })
+      for (const name of memberScreens) {
+        await page.goto(`/user/${name}`)
+        await expectPath(page, `/user/${name}`)
+        await expectInLanguage(page, language, tag)
+      }
+    })
 
-  test('DEP-01 I18N-01 I18N-07 every deposit method is in this language only', async () => {
-    const page = await visit('/user/home', { language, token: member.token })
-    const deposit = { name: depositIn[language], exact: true }
-    await page.getByRole('main').getByRole('button', deposit).click()
-    for (const way of ways) {
-      await chooseWay(page, way, depositIn[language])
-      await expectInLanguage(page, language, tag)
-    }
-  })
+    test('DEP-01 I18N-01 I18N-07 every deposit method is in this language only', async () => {
+      const page = await visit('/user/home', { language, token: member.token })
+      const deposit = { name: depositIn[language], exact: true }
+      await page.getByRole('main').getByRole('button', deposit).click()
+      for (const way of ways) {
+        await chooseWay(page, way, depositIn[language])
+        await expectInLanguage(page, language, tag)
+      }
+    })
 
-  test('TRF-01 WDR-01 GAM-01 I18N-01 I18N-07 the sheets that move money are in this language only', async () => {
-    const page = await visit('/user/home', { language, token: member.token })
-    const buttons = sheetsIn[language]
-    for (const name of [buttons.transfer, buttons.withdraw, buttons.game]) {
-      await page.getByRole('button', { name, exact: true }).first().click()
-      await page.getByRole('dialog').locator('form').waitFor()
-      await expectInLanguage(page, language, tag)
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
+    test('TRF-01 WDR-01 GAM-01 I18N-01 I18N-07 the sheets that move money are in this language only', async () => {
+      const page = await visit('/user/home', { language, token: member.token })
+      const buttons = sheetsIn[language]
+      for (const name of [buttons.transfer, buttons.withdraw, buttons.game]) {
+        await page.getByRole('button', { name, exact: true }).first().click()
+        await page.getByRole('dialog').locator('form').waitFor()
+        await expectInLanguage(page, language, tag)
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+    })
   })
-})
 
 const sheetsIn = {
   th: {

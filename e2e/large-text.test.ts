@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { givePhone, giveProfile } from './forms.ts'
 import { newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
@@ -13,14 +13,14 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newFundedMember(stack, 1_234)
   await openAccount(stack.app, member.token, 'JOKER')
   const move = { from: 'WALLET', to: 'JOKER', amount: 100 }
   await api(stack.app, 'POST /api/wallet/transfer', move, member.token)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 /** Sets the size of text in the browser's own settings. */
 const textOf = (percent: number) => async (page: Page) => {
@@ -41,57 +41,57 @@ const settings = [
 const guestPages = ['/login', '/register', '/howto', '/contact']
 const memberPages = ['home', 'profile', 'statement', 'bonus', 'spin', 'games', 'contact']
 
-test.each(settings)('APP-20 every page fits: %s', async (_, size, percent, languages) => {
-  for (const language of languages) {
-    const prepare = textOf(percent)
-    const guest = await visit('/login', { size, language, prepare })
-    expect(await rootSize(guest)).toBe((16 * percent) / 100)
-    for (const path of guestPages) {
-      await guest.goto(path)
-      await expectFits(guest)
-      await expectWholeBar(guest)
+for (const [name, size, percent, languages] of settings)
+  test(`APP-20 every page fits: ${name}`, async () => {
+    for (const language of languages) {
+      const prepare = textOf(percent)
+      const guest = await visit('/login', { size, language, prepare })
+      expect(await rootSize(guest)).toBe((16 * percent) / 100)
+      for (const path of guestPages) {
+        await guest.goto(path)
+        await expectFits(guest)
+        await expectWholeBar(guest)
+      }
+      const page = await visit('/user/home', { size, language, prepare, token: member.token })
+      for (const name of memberPages) {
+        await page.goto(`/user/${name}`)
+        await expectFits(page)
+        await expectWholeBar(page)
+      }
     }
-    const page = await visit('/user/home', { size, language, prepare, token: member.token })
-    for (const name of memberPages) {
-      await page.goto(`/user/${name}`)
-      await expectFits(page)
-      await expectWholeBar(page)
-    }
-  }
-})
+  })
 
-test.each(settings)(
-  'APP-20 DEP-01 TRF-01 WDR-01 every sheet for money fits: %s',
-  async (_, size, percent) => {
+for (const [name, size, percent] of settings)
+  test(`APP-20 DEP-01 TRF-01 WDR-01 every sheet for money fits: ${name}`, async () => {
     for (const { open, token } of await allSheets()) {
       const page = await visit('/user/home', { size, prepare: textOf(percent), token })
       await open(page)
       await expectFits(page)
       await expectWholeSheet(page)
     }
-  },
-)
+  })
 
-test.each([
+for (const [name, size] of [
   ['lies on its side', { width: 740, height: 360 }],
   ['is short', { width: 360, height: 640 }],
-] as const)('APP-20 the main button is in sight on a phone that %s', async (_, size) => {
-  const guest = await visit('/login', { size })
-  await expectInSight(guest, mainButton(guest))
-  await guest.goto('/register')
-  await expectInSight(guest, mainButton(guest))
-  await givePhone(guest, newPhone())
-  await guest.getByLabel('Profile name').waitFor()
-  await expectInSight(guest, mainButton(guest))
-  await giveProfile(guest)
-  await guest.getByLabel('Account number').waitFor()
-  await expectInSight(guest, mainButton(guest))
-  for (const { open, token } of await allSheets()) {
-    const page = await visit('/user/home', { size, token })
-    await open(page)
-    await expectWholeSheet(page)
-  }
-})
+] as const)
+  test(`APP-20 the main button is in sight on a phone that ${name}`, async () => {
+    const guest = await visit('/login', { size })
+    await expectInSight(guest, mainButton(guest))
+    await guest.goto('/register')
+    await expectInSight(guest, mainButton(guest))
+    await givePhone(guest, newPhone())
+    await guest.getByLabel('Profile name').waitFor()
+    await expectInSight(guest, mainButton(guest))
+    await giveProfile(guest)
+    await guest.getByLabel('Account number').waitFor()
+    await expectInSight(guest, mainButton(guest))
+    for (const { open, token } of await allSheets()) {
+      const page = await visit('/user/home', { size, token })
+      await open(page)
+      await expectWholeSheet(page)
+    }
+  })
 
 const sheetOf = (page: Page) => page.getByRole('dialog').last()
 const mainButton = (page: Page) => page.getByRole('main').locator('button[type=submit]')

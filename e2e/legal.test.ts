@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { givePhone } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newPhone } from './members.ts'
@@ -12,17 +12,16 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const linesOf = (page: Page) => page.getByRole('region', { name: 'About this service' })
 
-test.each(['/login', '/register', '/user/profile'])(
-  'APP-19 %s states the licence, the age and the help line, and opens the terms',
-  async (path) => {
+for (const path of ['/login', '/register', '/user/profile'])
+  test(`APP-19 ${path} states the licence, the age and the help line, and opens the terms`, async () => {
     const isMember = path.startsWith('/user')
     const page = await visit(path, isMember ? { token: member.token } : {})
     const lines = linesOf(page)
@@ -36,8 +35,7 @@ test.each(['/login', '/register', '/user/profile'])(
     const terms = page.getByRole('dialog', { name: 'Terms' })
     await terms.getByRole('heading', { name: 'Keep it a game' }).waitFor()
     await expectSound(page)
-  },
-)
+  })
 
 test('APP-19 the statements stay through the steps of a registration', async () => {
   const page = await visit('/register')
@@ -62,15 +60,13 @@ test('APP-19 a statement that the operator removed has no line, and a changed on
   }
 })
 
-test.each([
+for (const [language, age, licensor] of [
   ['th', 'สำหรับผู้มีอายุ 20 ปีขึ้นไปเท่านั้น', 'หน่วยงานตัวอย่าง (เดโม)'],
   ['la', 'ສຳລັບຜູ້ມີອາຍຸ 20 ປີຂຶ້ນໄປເທົ່ານັ້ນ', 'ໜ່ວຍງານຕົວຢ່າງ (ເດໂມ)'],
-] as const)(
-  'APP-19 I18N-01 the statements are in the visitor’s language (%s)',
-  async (language, age, licensor) => {
+] as const)
+  test(`APP-19 I18N-01 the statements are in the visitor’s language (${language})`, async () => {
     const page = await visit('/login', { language })
     await page.getByText(shown(age)).waitFor()
     await page.getByText(licensor).waitFor()
     await expectSound(page)
-  },
-)
+  })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newPhone, password } from './members.ts'
@@ -10,22 +10,23 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
-test.each(sizes)('LOG-01 the sign-in page has what it needs (%s)', async (_, size) => {
-  const page = await visit('/login', { size })
-  await page.getByLabel('Phone number').waitFor()
-  await page.getByLabel('Password', { exact: true }).waitFor()
-  await page.getByLabel('Remember me on this device').waitFor()
-  await page.getByRole('button', { name: 'Language' }).waitFor()
-  await expectSound(page)
-  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
-  await expectPath(page, '/register')
-})
+for (const [name, size] of sizes)
+  test(`LOG-01 the sign-in page has what it needs (${name})`, async () => {
+    const page = await visit('/login', { size })
+    await page.getByLabel('Phone number').waitFor()
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    await page.getByLabel('Remember me on this device').waitFor()
+    await page.getByRole('button', { name: 'Language' }).waitFor()
+    await expectSound(page)
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+    await expectPath(page, '/register')
+  })
 
 test('LOG-02 with an empty field nothing is sent', async () => {
   const page = await visit('/login')
@@ -40,12 +41,11 @@ test('LOG-02 with an empty field nothing is sent', async () => {
   expect(sent.filter((line) => line.includes('/api/login'))).toHaveLength(1)
 })
 
-test.each([
+for (const [language, text] of [
   ['en', 'Wrong phone number or password. Please try again.'],
   ['th', undefined],
-] as const)(
-  'LOG-03 ERR-01 wrong credentials show an error under the form, in %s',
-  async (language, text) => {
+] as const)
+  test(`LOG-03 ERR-01 wrong credentials show an error under the form, in ${language}`, async () => {
     const page = await visit('/login', { language })
     const form = page.locator('form')
     await form.locator('input').nth(0).fill(newPhone())
@@ -58,8 +58,7 @@ test.each([
     else expect(await alert.textContent()).toMatch(/^[\u0e00-\u0e7f\s\u2060]+$/)
     await expectPath(page, '/login')
     await expectSound(page)
-  },
-)
+  })
 
 test('LOG-03 APP-16 without "remember me" the token is kept in the session only', async () => {
   const page = await visit('/login')

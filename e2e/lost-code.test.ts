@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
@@ -11,8 +11,8 @@ import { balanceIs } from './wallet.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 const tile = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name })
@@ -41,9 +41,8 @@ async function homeOf(token: string, size = sizes[0][1]) {
   return page
 }
 
-test.each(sizes)(
-  'a sheet opened without a network says so in its place, everything else stays, and it opens by itself (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`a sheet opened without a network says so in its place, everything else stays, and it opens by itself (${name})`, async () => {
     const { token } = await newFundedMember(stack, 250)
     const page = await homeOf(token, size)
     await page.context().setOffline(true)
@@ -63,8 +62,7 @@ test.each(sizes)(
     await expect.poll(() => notOpened(page).count()).toBe(0)
     await strip(page).waitFor({ state: 'detached' })
     await expect.poll(() => colorOfBalance(page)).not.toBe(greyed)
-  },
-)
+  })
 
 test('a sheet that was closed before it could load is tried again with the next tap', async () => {
   const { token } = await newFundedMember(stack, 250)

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
@@ -12,15 +12,14 @@ import { balanceIs } from './wallet.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
-test.each([
+for (const [name, size, language, text] of [
   ['phone', phone, 'th', 'ยอดที่แสดงเป็นข้อมูลล่าสุดที่มี'],
   ['desktop', desktop, 'la', shown('ຍອດທີ່ສະແດງແມ່ນຂໍ້ມູນຫຼ້າສຸດທີ່ມີ')],
-] as const)(
-  'the app opens without a network, says so, and shows the last known amounts with their time (%s)',
-  async (_, size, language, text) => {
+] as const)
+  test(`the app opens without a network, says so, and shows the last known amounts with their time (${name})`, async () => {
     const { token } = await newFundedMember(stack, 250)
     const page = await visit('/user/home', { size, language, token, offline: true })
     await page.getByText('250').first().waitFor()
@@ -46,8 +45,7 @@ test.each([
     await page.context().setOffline(false)
     await page.getByText(text).waitFor({ state: 'detached' })
     expect(await overflowing(page)).toEqual([])
-  },
-)
+  })
 
 /** Files of this page that are not in the cache yet. */
 async function lacking() {
@@ -85,12 +83,11 @@ const marigold = (page: Page) =>
       .map((one) => one.textContent),
   )
 
-test.each([
+for (const [name, size] of [
   ['phone', phone],
   ['desktop', desktop],
-] as const)(
-  'while there is no connection no button is marigold, and a tap on Deposit still says so (%s)',
-  async (_, size) => {
+] as const)
+  test(`while there is no connection no button is marigold, and a tap on Deposit still says so (${name})`, async () => {
     const { token } = await newFundedMember(stack, 250)
     const page = await visit('/user/home', { size, token })
     await balanceIs(page, '250.00')
@@ -118,8 +115,7 @@ test.each([
     await page.context().setOffline(true)
     await page.getByText('Offline, reconnecting').first().waitFor()
     expect(await groundOf()).not.toBe('rgb(255, 255, 255)')
-  },
-)
+  })
 
 test('a member who signs out leaves no balance on the device', async () => {
   const { token } = await newFundedMember(stack, 120)

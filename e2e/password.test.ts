@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { confirm, givePhone, onward, signIn } from './forms.ts'
 import { stack } from './here.ts'
@@ -15,8 +15,8 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const newPassword = 'som tam 4420'
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 const codeIn = async (number: string) => {
   const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)
@@ -36,9 +36,8 @@ async function choose(page: Page, secret: string) {
   await page.getByRole('button', { name: 'Save password' }).click()
 }
 
-test.each(sizes)(
-  'a member who forgot the password chooses a new one by a code, and signs in with it (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`a member who forgot the password chooses a new one by a code, and signs in with it (${name})`, async () => {
     const { phone } = await newMember(stack.app)
     const page = await visit('/login', { size })
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -66,8 +65,7 @@ test.each(sizes)(
     expect(await page.getByLabel('Phone number').inputValue()).toBe(phone)
     await signIn(page, phone, newPassword)
     await expectPath(page, '/user/home')
-  },
-)
+  })
 
 test('the steps keep their number and their code through back and reload, and never the password', async () => {
   const { phone } = await newMember(stack.app)
@@ -125,7 +123,7 @@ test('when the answer is lost, the same tap again changes the password once', as
 })
 
 /** The server processes the request, and its answer does not arrive. */
-async function loseAnswer(route: import('playwright-core').Route) {
+async function loseAnswer(route: import('@playwright/test').Route) {
   await route.fetch()
   await route.abort()
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, password } from './members.ts'
@@ -10,15 +10,14 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
-test.each(sizes)(
-  'PRO-01 I18N-04 I18N-06 the profile shows the member’s data and bank account (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`PRO-01 I18N-04 I18N-06 the profile shows the member’s data and bank account (${name})`, async () => {
     const page = await visit('/user/profile', { size, token: member.token })
     const main = page.getByRole('main')
     await main.getByText('SOMCHAI JAIDEE').waitFor()
@@ -31,8 +30,7 @@ test.each(sizes)(
     await expect.poll(text).toMatch(/\d{3}-\d{3}-\d{4}/)
     expect(await main.getByRole('textbox').count()).toBe(0)
     await expectSound(page)
-  },
-)
+  })
 
 test('PRO-02 ERR-02 ERR-05 the password is changed in the dialog behind the lock', async () => {
   const { token, phone } = await newMember(stack.app)

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
@@ -12,8 +12,8 @@ import { openDeposit } from './wallet.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const owner = openDb(stack.database, { asOwner: true, max: 1 })
-beforeAll(() => site.set('registerOtp', false))
-afterAll(async () => {
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(async () => {
   await owner.end()
   await site.close()
 })

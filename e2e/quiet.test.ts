@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
@@ -10,8 +10,8 @@ import { balanceIs } from './wallet.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 const toasts = (page: Page) => page.getByRole('status', { name: 'Messages' }).textContent()
 const broken = (path: string) => (page: Page) =>
@@ -28,9 +28,8 @@ const places = [
   ['the wheel', '/user/spin', '/api/spinwheel/setup', 'The woven wheel'],
 ] as const
 
-test.each(places)(
-  'ERR-04 if %s cannot be read, no dialog appears; its place says so and offers a retry',
-  async (_, path, line, there) => {
+for (const [name, path, line, there] of places)
+  test(`ERR-04 if ${name} cannot be read, no dialog appears; its place says so and offers a retry`, async () => {
     const { token } = await newMember(stack.app)
     const page = await visit(path, { token, prepare: broken(line) })
     const again = page.getByRole('button', { name: 'Try again' })
@@ -41,8 +40,7 @@ test.each(places)(
     await page.unrouteAll()
     await again.first().click()
     await page.getByText(there).first().waitFor()
-  },
-)
+  })
 
 test('ERR-04 a wallet that cannot be read is logged to the browser console, and home offers a retry', async () => {
   const { token } = await newMember(stack.app)

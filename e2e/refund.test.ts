@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
@@ -14,9 +14,9 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => Promise.all([site.set('refundActive', true), sandbox.clearControls()]))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => Promise.all([site.set('refundActive', true), sandbox.clearControls()]))
+test.afterAll(() => site.close())
 
 const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Refund' })
@@ -31,9 +31,8 @@ async function openRefund(page: Page) {
   return sheet
 }
 
-test.each(sizes)(
-  'REF-01 HOM-07 yesterday’s refund is claimed, then added to the wallet after a question (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`REF-01 HOM-07 yesterday’s refund is claimed, then added to the wallet after a question (${name})`, async () => {
     const { token } = await newLoser(stack, site.db, 200)
     const page = await visit('/user/home', { size, token })
     await balanceIs(page, '300.00')
@@ -69,8 +68,7 @@ test.each(sizes)(
     const detail = page.getByRole('dialog', { name: 'Refund', exact: true })
     await detail.getByText('Wallet', { exact: true }).waitFor()
     await expectSound(page)
-  },
-)
+  })
 
 test('REF-01 the log has ten lines a page', async () => {
   const { token, phone: number } = await newLoser(stack, site.db, 200)
@@ -88,9 +86,8 @@ test('REF-01 the log has ten lines a page', async () => {
   await expectSound(page)
 })
 
-test.each(sizes)(
-  'REF-02 an active bonus blocks the refund, and the sheet explains how to end it (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`REF-02 an active bonus blocks the refund, and the sheet explains how to end it (${name})`, async () => {
     const { token } = await newLoser(stack, site.db, 200)
     await api(stack.app, 'GET /api/bonus/activate/RELOAD10', undefined, token)
     const page = await visit('/user/home', { size, token })
@@ -101,8 +98,7 @@ test.each(sizes)(
     await expectSound(page)
     await sheet.getByRole('link', { name: 'See the bonus' }).click()
     await expectPath(page, '/user/bonus')
-  },
-)
+  })
 
 test('REF-01 REF-02 ERR-02 a refund that cannot be claimed after all shows a red toast', async () => {
   const { token } = await newLoser(stack, site.db, 200)
@@ -146,9 +142,8 @@ test('REF-01 a history that cannot be read shows an error, and can be retried', 
   await sheet.getByText('Net loss ฿200.00').waitFor()
 })
 
-test.each(sizes)(
-  'HOM-08 banners come before the refund, one at a time; closing one by any means continues (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-08 banners come before the refund, one at a time; closing one by any means continues (${name})`, async () => {
     const { token } = await newFundedMember(stack, 100)
     const page = await visit('/user/home', { size, token })
     await shortcut(page).click()
@@ -174,8 +169,7 @@ test.each(sizes)(
     await page.goBack()
     await sheet.waitFor({ state: 'hidden' })
     await expectPath(page, '/user/home')
-  },
-)
+  })
 
 const areDrawn = (pictures: Element[]) =>
   pictures.every((picture) => (picture as HTMLImageElement).naturalWidth > 0)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { newMember, newPhone } from './members.ts'
 import { expectSound } from './screen.ts'
@@ -12,8 +12,8 @@ import { chooseWay } from './wallet.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 const texts = {
   th: {
@@ -40,21 +40,18 @@ const texts = {
 } as const
 const languages = ['th', 'la', 'en'] as const
 
-test.each(languages)(
-  'API-02 ERR-01 WRONG_CREDENTIAL appears under the form, in %s',
-  async (language) => {
+for (const language of languages)
+  test(`API-02 ERR-01 WRONG_CREDENTIAL appears under the form, in ${language}`, async () => {
     const page = await visit('/login', { language })
     const form = page.locator('form')
     await form.locator('input').nth(0).fill(newPhone())
     await form.locator('input[type=password]').fill('not the password')
     await form.locator('button[type=submit]').click()
     await form.getByRole('alert').getByText(texts[language].form, { exact: true }).waitFor()
-  },
-)
+  })
 
-test.each(languages)(
-  'API-02 ERR-02 WRONG_PASSWORD appears in a dialog, in %s',
-  async (language) => {
+for (const language of languages)
+  test(`API-02 ERR-02 WRONG_PASSWORD appears in a dialog, in ${language}`, async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/profile', { language, token })
     const { changePassword, dialog } = texts[language]
@@ -66,18 +63,18 @@ test.each(languages)(
     await sheet.locator('button[type=submit]').click()
     await page.getByRole('dialog').getByText(dialog, { exact: true }).waitFor()
     await expectSound(page)
-  },
-)
+  })
 
-test.each(languages)('API-02 ERR-03 QR_FAIL appears in a toast, in %s', async (language) => {
-  const { token } = await newMember(stack.app)
-  const page = await visit('/user/home', { language, token })
-  const { deposit, toast } = texts[language]
-  await page.getByRole('button', { name: deposit, exact: true }).click()
-  await chooseWay(page, 'KBANK QR', deposit)
-  const form = page.getByRole('dialog', { name: deposit }).locator('form')
-  await form.locator('input').first().fill('20.13')
-  await page.locator('dialog button[type=submit]').click()
-  await expect.poll(() => page.getByText(toast, { exact: true }).count()).toBeGreaterThan(0)
-  await expectSound(page)
-})
+for (const language of languages)
+  test(`API-02 ERR-03 QR_FAIL appears in a toast, in ${language}`, async () => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/home', { language, token })
+    const { deposit, toast } = texts[language]
+    await page.getByRole('button', { name: deposit, exact: true }).click()
+    await chooseWay(page, 'KBANK QR', deposit)
+    const form = page.getByRole('dialog', { name: deposit }).locator('form')
+    await form.locator('input').first().fill('20.13')
+    await page.locator('dialog button[type=submit]').click()
+    await expect.poll(() => page.getByText(toast, { exact: true }).count()).toBeGreaterThan(0)
+    await expectSound(page)
+  })

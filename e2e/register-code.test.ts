@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import {
   confirm,
@@ -20,7 +20,7 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const codeIn = async (number: string) => {
   const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)
@@ -28,12 +28,11 @@ const codeIn = async (number: string) => {
 }
 const isThere = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
-describe('with a code by SMS', () => {
-  beforeEach(() => site.set('registerOtp', true))
+test.describe('with a code by SMS', () => {
+  test.beforeEach(() => site.set('registerOtp', true))
 
-  test.each(sizes)(
-    'REG-01 REG-02 REG-04 REG-12 a visitor registers with the code on the phone and signs in (%s)',
-    async (_, size) => {
+  for (const [name, size] of sizes)
+    test(`REG-01 REG-02 REG-04 REG-12 a visitor registers with the code on the phone and signs in (${name})`, async () => {
       const number = newPhone()
       const page = await visit('/register', { size })
       await isThere(page, 'Step 1 of 4')
@@ -56,8 +55,7 @@ describe('with a code by SMS', () => {
       await signIn(page, number)
       await expectPath(page, '/user/home')
       await page.getByText('SOMCHAI').first().waitFor()
-    },
-  )
+    })
 
   test('REG-04 a wrong code shows an error and the right one is still accepted', async () => {
     const number = newPhone()
@@ -98,8 +96,8 @@ describe('with a code by SMS', () => {
   })
 })
 
-describe('back and reload', () => {
-  beforeEach(() => site.set('registerOtp', true))
+test.describe('back and reload', () => {
+  test.beforeEach(() => site.set('registerOtp', true))
 
   test('REG-01 REG-04 the wizard keeps its step, its fields and its sent code', async () => {
     const number = newPhone()

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { createAccount, giveBank, givePhone, giveProfile, onward } from './forms.ts'
 import { stack } from './here.ts'
 import { newMember, newPhone, password } from './members.ts'
@@ -10,12 +10,12 @@ import { phone, visitsTo } from './visit.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 const isThere = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
-describe('without a code', () => {
-  beforeEach(() => site.set('registerOtp', false))
+test.describe('without a code', () => {
+  test.beforeEach(() => site.set('registerOtp', false))
 
   test('REG-02 REG-06 REG-08 REG-09 REG-11 a visitor registers in three steps', async () => {
     const number = newPhone()
@@ -182,18 +182,19 @@ describe('without a code', () => {
     await isThere(page, 'Step 3 of 3')
   })
 
-  test.each(['KTB', 'TMB', 'BBL'])('REG-10 %s requires the name in English', async (bank) => {
-    const page = await visit('/register')
-    await givePhone(page, newPhone())
-    await giveProfile(page)
-    await giveBank(page, { bank, first: 'สมชาย', last: 'ใจดี' })
-    await createAccount(page)
-    await isThere(page, 'Bank account name must be in English only.')
-    await expectSound(page)
-    await giveBank(page, { bank })
-    await createAccount(page)
-    await expectPath(page, '/login')
-  })
+  for (const bank of ['KTB', 'TMB', 'BBL'])
+    test(`REG-10 ${bank} requires the name in English`, async () => {
+      const page = await visit('/register')
+      await givePhone(page, newPhone())
+      await giveProfile(page)
+      await giveBank(page, { bank, first: 'สมชาย', last: 'ใจดี' })
+      await createAccount(page)
+      await isThere(page, 'Bank account name must be in English only.')
+      await expectSound(page)
+      await giveBank(page, { bank })
+      await createAccount(page)
+      await expectPath(page, '/login')
+    })
 
   test('REG-08 REG-10 another bank accepts a Thai name, and every field is required', async () => {
     const page = await visit('/register')

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { signOut } from './forms.ts'
 import { inWallet, newFundedMember, openAccount } from './funds.ts'
@@ -22,9 +22,9 @@ const patience = { timeout: 30_000 }
 /** The pauses before a read that failed is tried again. */
 const retriesMs = [1_000, 2_000]
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
 /** Blocks notifications, so that a screen keeps the data it was opened with. */
 const deaf = (page: Page) => page.context().routeWebSocket(/socket\.io/, () => undefined)
@@ -50,9 +50,8 @@ async function otherTab(page: Page, { path }: Request): Promise<Page> {
   return other
 }
 
-test.each(requests)(
-  'API-05 $name requested without a network is refused at once with a message, is not sent later, and is executed once when asked again',
-  async ({ member, path, open, done, leaves }) => {
+for (const { name, member, path, open, done, leaves } of requests)
+  test(`API-05 ${name} requested without a network is refused at once with a message, is not sent later, and is executed once when asked again`, async () => {
     const asker = await member(world)
     const page = await visit(path, { token: asker.token, prepare: deaf })
     const press = await open(page)
@@ -83,12 +82,10 @@ test.each(requests)(
     const after = await tracesOf(site.db, asker)
     expect(after[leaves]).toBe(before[leaves] + 1)
     expect(after.answers).toBe(before.answers + 1)
-  },
-)
+  })
 
-test.each(requests)(
-  'API-05 $name lost on its way has the same key after its sheet was closed, and is executed once',
-  async ({ member, path, call, open, done, leaves }) => {
+for (const { name, member, path, call, open, done, leaves } of requests)
+  test(`API-05 ${name} lost on its way has the same key after its sheet was closed, and is executed once`, async () => {
     const asker = await member(world)
     const page = await visit(path, { token: asker.token, prepare: deaf })
     const press = await open(page)
@@ -110,12 +107,10 @@ test.each(requests)(
     const after = await tracesOf(site.db, asker)
     expect(after[leaves]).toBe(before[leaves] + 1)
     expect(after.answers).toBe(before.answers + 1)
-  },
-)
+  })
 
-test.each(requests)(
-  'API-05 $name whose response was lost has the same key in another tab, and is executed once',
-  async (request) => {
+for (const request of requests)
+  test(`API-05 ${request.name} whose response was lost has the same key in another tab, and is executed once`, async () => {
     const { member, path, call, open, done, leaves } = request
     const asker = await member(world)
     const page = await visit(path, { token: asker.token, prepare: deaf })
@@ -135,8 +130,7 @@ test.each(requests)(
     const after = await tracesOf(site.db, asker)
     expect(after[leaves]).toBe(before[leaves] + 1)
     expect(after.answers).toBe(before.answers + 1)
-  },
-)
+  })
 
 test('API-05 two tabs that withdraw at the same moment withdraw once', async () => {
   const request = requests[0]!
@@ -157,9 +151,8 @@ test('API-05 two tabs that withdraw at the same moment withdraw once', async () 
   expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
 })
 
-test.each(sizes)(
-  'API-05 a withdrawal without a response is shown after a reload and retried, and a second one is announced as another (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`API-05 a withdrawal without a response is shown after a reload and retried, and a second one is announced as another (${name})`, async () => {
     const asker = await newFundedMember(stack, 500)
     const page = await visit('/user/home', { token: asker.token, size })
     const form = await openWithdraw(page)
@@ -193,8 +186,7 @@ test.each(sizes)(
     await shows(page, payoutShown)
     expect(new Set(keys).size).toBe(2)
     expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 2 })
-  },
-)
+  })
 
 test('API-05 signing out keeps the key of an open request, but none of its content', async () => {
   const asker = await newFundedMember(stack, 500)
@@ -225,9 +217,8 @@ test('API-05 signing out keeps the key of an open request, but none of its conte
   expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
 })
 
-test.each(sizes)(
-  'WDR-03 TRF-04 the sheets list pending requests with their age, also from a game, until they end (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`WDR-03 TRF-04 the sheets list pending requests with their age, also from a game, until they end (${name})`, async () => {
     const asker = await newFundedMember(stack, 500)
     await openAccount(stack.app, asker.token, 'JOKER')
     const there = { from: 'WALLET', to: 'JOKER', amount: 100 }
@@ -276,5 +267,4 @@ test.each(sizes)(
     await again.sheet.getByText('฿50.00 transferred from Joker to Wallet.').waitFor()
     expect(await inWallet(stack.app, asker.token)).toBe(370)
     expect(new Set(keys).size).toBe(2)
-  },
-)
+  })

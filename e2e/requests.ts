@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import type { Db } from '#db'
 import { dialog, openBonus, search } from './bonuses.ts'
 import { newFundedMember, openAccount } from './funds.ts'

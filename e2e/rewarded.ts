@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import type { Db } from '#db'
 import { clearOfMidnight } from '#server/site/testing'
 import { newFundedMember, playAt } from './funds.ts'

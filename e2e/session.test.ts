@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { signOut } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newToken } from './members.ts'
@@ -10,11 +10,11 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-afterAll(() => site.close())
+test.afterAll(() => site.close())
 
 test('APP-08 a guests’ page clears the stored session', async () => {
   const page = await visit('/contact', { token: await newToken(stack.app, member.phone) })

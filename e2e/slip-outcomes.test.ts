@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
@@ -14,8 +14,8 @@ const sandbox = sandboxAt(stack.sandbox)
 const visit = visitsTo(stack.app)
 const arrivalMs = 60_000
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 const upload = (page: Page) => page.getByRole('dialog', { name: 'Upload slip' })
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import type { SandboxTransferRequest } from '#sandbox/banks/client'
 import { sandboxAt } from '#sandbox/client'
@@ -19,8 +19,8 @@ const sandbox = sandboxAt(stack.sandbox)
 const visit = visitsTo(stack.app)
 const arrivalMs = 60_000
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 /** One of our accounts without a feed: only a slip credits transfers to it. */
 const bbl = { bank: 'BBL', account: '0007890005' } as const
@@ -45,111 +45,112 @@ const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buff
   upload(page).locator('input[type=file]').setInputFiles(file)
 const send = (page: Page) => upload(page).getByRole('button', { name: 'Upload slip' }).click()
 
-describe.each(sizes)('on a %s', (_, size) => {
-  test('DEP-09 DEP-10 a slip is previewed, sent, verified with the bank and credited', async () => {
-    const member = await newMember(stack.app)
-    const page = await visit('/user/home', { size, token: member.token })
-    await openUpload(page)
-    await expectSound(page)
-    await choose(page, await slipOf(member.account, 250.5))
-    await upload(page).getByText('QR found on the slip.').waitFor()
-    await expectSound(page)
-    await send(page)
-    await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
-    const gains = upload(page).getByRole('list', { name: 'What you got' })
-    await gains.getByText('+฿250.50').waitFor()
-    expect(await page.getByRole('status', { name: 'Messages' }).allTextContents()).toEqual([
-      '',
-      '',
-      '',
-    ])
-    await expectSound(page)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await balanceIs(page, '250.50')
-  })
-
-  test('STM-03 STM-04 slips are listed with their outcome, and their pictures open', async () => {
-    const member = await newMember(stack.app)
-    const page = await visit('/user/home', { size, token: member.token })
-    await openUpload(page)
-    await choose(page, await slipOf({ ...member.account, account: '9998887776' }, 90))
-    await send(page)
-    await upload(page).getByText('The slip was not accepted').waitFor({ timeout: arrivalMs })
-    await upload(page).getByText('The sending account or name differs').waitFor()
-    await expectSound(page)
-    await page.goto('/user/statement')
-    await page.getByRole('button', { name: 'Slip status' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Your slips' })
-    await sheet.getByText('Failed', { exact: true }).waitFor()
-    await sheet.getByText(/^\(The sending account or name differs/).waitFor()
-    // The money has left the member, so support is one tap away.
-    await sheet.getByRole('listitem').getByRole('button', { name: 'Ask support' }).waitFor()
-    await expectSound(page)
-    const [picture] = await Promise.all([
-      page.context().waitForEvent('page'),
-      sheet.getByRole('button', { name: 'View picture' }).click(),
-    ])
-    await picture.waitForURL(/\/slip/)
-    const shown = await page.request.get(picture.url())
-    expect(shown.headers()).toMatchObject({ 'content-type': 'image/png' })
-    await picture.close()
-    await sheet.getByRole('button', { name: 'Refresh slips' }).click()
-    await sheet.getByText('Failed', { exact: true }).waitFor()
-  })
-
-  test('STM-01 a line of the statement opens to its history and a contact', async () => {
-    const member = await newMember(stack.app)
-    await sandbox.sendTransfer({
-      from: member.account,
-      to: { bank: 'SCB', account: '0004560002' },
-      amount: toAmount(120_00),
+for (const [name, size] of sizes)
+  test.describe(`on a ${name}`, () => {
+    test('DEP-09 DEP-10 a slip is previewed, sent, verified with the bank and credited', async () => {
+      const member = await newMember(stack.app)
+      const page = await visit('/user/home', { size, token: member.token })
+      await openUpload(page)
+      await expectSound(page)
+      await choose(page, await slipOf(member.account, 250.5))
+      await upload(page).getByText('QR found on the slip.').waitFor()
+      await expectSound(page)
+      await send(page)
+      await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
+      const gains = upload(page).getByRole('list', { name: 'What you got' })
+      await gains.getByText('+฿250.50').waitFor()
+      expect(await page.getByRole('status', { name: 'Messages' }).allTextContents()).toEqual([
+        '',
+        '',
+        '',
+      ])
+      await expectSound(page)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await balanceIs(page, '250.50')
     })
-    const page = await visit('/user/statement', { size, token: member.token })
-    const line = page.getByRole('button', { name: 'Deposit +120.00: details' })
-    await line.waitFor({ timeout: arrivalMs })
-    await line.click()
-    const sheet = page.getByRole('dialog', { name: 'Deposit' })
-    // The member sees the bank's own number; support gets the whole reference.
-    await sheet.getByRole('button', { name: 'Copy reference' }).waitFor()
-    expect(await sheet.getByText('bank:').count()).toBe(0)
-    await expectSound(page)
-    // If the site has a chat, it opens with the reference filled in as a draft and sends nothing.
-    await sheet.getByRole('button', { name: 'Ask support about this' }).click()
-    await sheet.waitFor({ state: 'detached' })
-    const chat = page.getByRole('dialog', { name: 'Chat with support' })
-    await expect
-      .poll(() => chat.getByLabel('Type a message').inputValue())
-      .toMatch(/^About bank:SCB:.+: $/)
-    await expectSound(page)
-    await page.goto('/user/contact?about=bank:SCB:1')
-    await page.getByText('bank:SCB:1').waitFor()
-    await expectSound(page)
-  })
 
-  test('DEP-08 ERR-05 a gift link is sent and credited', async () => {
-    const member = await newMember(stack.app)
-    const { link } = await sandbox.makeVoucher({ amount: toAmount(60_00) })
-    const page = await visit('/user/home', { size, token: member.token })
-    await openDeposit(page, 'wallet GIFT')
-    const button = page.getByRole('button', { name: 'Send link' })
-    expect(await button.isDisabled()).toBe(true)
-    await page.getByLabel('Gift link', { exact: true }).fill(link)
-    await expectSound(page)
-    await button.click()
-    const sheet = page.getByRole('dialog', { name: 'Deposit' })
-    await sheet.getByText('Deposit received').waitFor()
-    await sheet.getByRole('list', { name: 'What you got' }).getByText('+฿60.00').waitFor()
-    await expectSound(page)
-    await sheet.getByRole('button', { name: 'Close' }).click()
-    await openDeposit(page, 'wallet GIFT')
-    await page.getByLabel('Gift link', { exact: true }).fill(link)
-    await button.click()
-    await page.getByText('This gift link has already been used.').waitFor()
-    await page.keyboard.press('Escape')
-    await balanceIs(page, '60.00')
+    test('STM-03 STM-04 slips are listed with their outcome, and their pictures open', async () => {
+      const member = await newMember(stack.app)
+      const page = await visit('/user/home', { size, token: member.token })
+      await openUpload(page)
+      await choose(page, await slipOf({ ...member.account, account: '9998887776' }, 90))
+      await send(page)
+      await upload(page).getByText('The slip was not accepted').waitFor({ timeout: arrivalMs })
+      await upload(page).getByText('The sending account or name differs').waitFor()
+      await expectSound(page)
+      await page.goto('/user/statement')
+      await page.getByRole('button', { name: 'Slip status' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Your slips' })
+      await sheet.getByText('Failed', { exact: true }).waitFor()
+      await sheet.getByText(/^\(The sending account or name differs/).waitFor()
+      // The money has left the member, so support is one tap away.
+      await sheet.getByRole('listitem').getByRole('button', { name: 'Ask support' }).waitFor()
+      await expectSound(page)
+      const [picture] = await Promise.all([
+        page.context().waitForEvent('page'),
+        sheet.getByRole('button', { name: 'View picture' }).click(),
+      ])
+      await picture.waitForURL(/\/slip/)
+      const shown = await page.request.get(picture.url())
+      expect(shown.headers()).toMatchObject({ 'content-type': 'image/png' })
+      await picture.close()
+      await sheet.getByRole('button', { name: 'Refresh slips' }).click()
+      await sheet.getByText('Failed', { exact: true }).waitFor()
+    })
+
+    test('STM-01 a line of the statement opens to its history and a contact', async () => {
+      const member = await newMember(stack.app)
+      await sandbox.sendTransfer({
+        from: member.account,
+        to: { bank: 'SCB', account: '0004560002' },
+        amount: toAmount(120_00),
+      })
+      const page = await visit('/user/statement', { size, token: member.token })
+      const line = page.getByRole('button', { name: 'Deposit +120.00: details' })
+      await line.waitFor({ timeout: arrivalMs })
+      await line.click()
+      const sheet = page.getByRole('dialog', { name: 'Deposit' })
+      // The member sees the bank's own number; support gets the whole reference.
+      await sheet.getByRole('button', { name: 'Copy reference' }).waitFor()
+      expect(await sheet.getByText('bank:').count()).toBe(0)
+      await expectSound(page)
+      // If the site has a chat, it opens with the reference filled in as a draft and sends nothing.
+      await sheet.getByRole('button', { name: 'Ask support about this' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      const chat = page.getByRole('dialog', { name: 'Chat with support' })
+      await expect
+        .poll(() => chat.getByLabel('Type a message').inputValue())
+        .toMatch(/^About bank:SCB:.+: $/)
+      await expectSound(page)
+      await page.goto('/user/contact?about=bank:SCB:1')
+      await page.getByText('bank:SCB:1').waitFor()
+      await expectSound(page)
+    })
+
+    test('DEP-08 ERR-05 a gift link is sent and credited', async () => {
+      const member = await newMember(stack.app)
+      const { link } = await sandbox.makeVoucher({ amount: toAmount(60_00) })
+      const page = await visit('/user/home', { size, token: member.token })
+      await openDeposit(page, 'wallet GIFT')
+      const button = page.getByRole('button', { name: 'Send link' })
+      expect(await button.isDisabled()).toBe(true)
+      await page.getByLabel('Gift link', { exact: true }).fill(link)
+      await expectSound(page)
+      await button.click()
+      const sheet = page.getByRole('dialog', { name: 'Deposit' })
+      await sheet.getByText('Deposit received').waitFor()
+      await sheet.getByRole('list', { name: 'What you got' }).getByText('+฿60.00').waitFor()
+      await expectSound(page)
+      await sheet.getByRole('button', { name: 'Close' }).click()
+      await openDeposit(page, 'wallet GIFT')
+      await page.getByLabel('Gift link', { exact: true }).fill(link)
+      await button.click()
+      await page.getByText('This gift link has already been used.').waitFor()
+      await page.keyboard.press('Escape')
+      await balanceIs(page, '60.00')
+    })
   })
-})
 
 test('DEP-09 a picture that is no slip is rejected before it is sent', async () => {
   const member = await newMember(stack.app)
@@ -184,9 +185,8 @@ test('DEP-09 sending can be cancelled, and then nothing was sent', async () => {
   await expectSound(page)
 })
 
-test.each(['th', 'la'] as const)(
-  'STM-04 I18N-01 a refused slip gives the reason in the member’s language (%s)',
-  async (language) => {
+for (const language of ['th', 'la'] as const)
+  test(`STM-04 I18N-01 a refused slip gives the reason in the member’s language (${language})`, async () => {
     const member: Member = await newMember(stack.app)
     const page = await visit('/user/statement', { token: member.token, language })
     await page.getByRole('main').getByRole('button').first().click()
@@ -202,5 +202,4 @@ test.each(['th', 'la'] as const)(
     const texts = { th: 'สลิปหมดอายุ', la: 'ສະລິບໝົດອາຍຸ' }
     await page.getByText(shown(texts[language])).first().waitFor({ timeout: arrivalMs })
     await expectSound(page)
-  },
-)
+  })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { inWallet } from './funds.ts'
 import { stack } from './here.ts'
@@ -15,8 +15,8 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const db = openDb(stack.database)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(async () => {
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(async () => {
   await db.end()
   await site.close()
 })
@@ -35,9 +35,8 @@ const close = (page: Page) => page.getByRole('dialog').getByRole('button', { nam
 const coinsAre = (page: Page, words: string) =>
   expect.poll(() => spinButton(page).textContent(), patience).toContain(words)
 
-test.each(sizes)(
-  'SPN-01 SPN-03 SPN-04 ERR-05 the wheel spins, shows the prize, and the prize is claimed into the wallet (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`SPN-01 SPN-03 SPN-04 ERR-05 the wheel spins, shows the prize, and the prize is claimed into the wallet (${name})`, async () => {
     const member = await spinner(2, 'MONEY50')
     const page = await visit('/user/spin', { size, token: member.token })
     await page.getByRole('heading', { name: 'The woven wheel' }).waitFor()
@@ -65,12 +64,10 @@ test.each(sizes)(
     await page.getByText('Claimed: 50 baht').waitFor()
     await page.getByText('No prizes yet').waitFor()
     await expect.poll(() => inWallet(stack.app, member.token), patience).toBe(50)
-  },
-)
+  })
 
-test.each(sizes)(
-  'SPN-03 a bonus that was won shows what it brings and costs before it is claimed (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`SPN-03 a bonus that was won shows what it brings and costs before it is claimed (${name})`, async () => {
     const member = await spinner(1, 'BONUS')
     const page = await visit('/user/spin', { size, token: member.token })
     await coinsAre(page, '1 coin')
@@ -89,8 +86,7 @@ test.each(sizes)(
     await claim.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Claimed: Special bonus').waitFor()
     await page.getByText('No prizes yet').waitFor()
-  },
-)
+  })
 
 test('SPN-02 with motion it spins for seconds, ignores taps meanwhile, and stops on the slice that was won', async () => {
   const member = await spinner(3, 'COIN2')
@@ -157,12 +153,11 @@ test('SPN-03 coupons are listed three to a page, and a failed claim shows its ow
   await page.getByText('No prizes yet').waitFor()
 })
 
-test.each([
+for (const [name, size, language, odds, again, right] of [
   ['phone', phone, 'th', 'โอกาสและความโปร่งใส', 'คำนวณซ้ำที่นี่', shown('ถูกต้อง')],
   ['desktop', desktop, 'la', 'ໂອກາດ ແລະ ຄວາມໂປ່ງໃສ', 'ຄິດໄລ່ຄືນຢູ່ນີ້', 'ຖືກຕ້ອງ'],
-] as const)(
-  'SPN-05 the chances are shown, and the last draw can be recomputed in the browser (%s)',
-  async (_, size, language, odds, again, right) => {
+] as const)
+  test(`SPN-05 the chances are shown, and the last draw can be recomputed in the browser (${name})`, async () => {
     const member = await spinner(1, 'NOTHING1')
     const page = await visit('/user/spin', { size, language, token: member.token })
     await page.locator('button[aria-disabled=false]').click()
@@ -174,8 +169,7 @@ test.each([
     await place.getByRole('button', { name: again }).click()
     await place.getByText(right).waitFor()
     await expectSound(page)
-  },
-)
+  })
 
 test('HOM-03 home links to the wheel, and shows the money of a claimed prize', async () => {
   const member = await spinner(1, 'MONEY500')

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
@@ -12,8 +12,8 @@ import { desktop, phone, sizes, visitsTo } from './visit.ts'
 const site = siteOf(stack)
 const visit = visitsTo(stack.app)
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 /** Posts `count` deposits of 1 to `count` baht. */
 const deposits = (phone: string, count: number) =>
@@ -32,9 +32,8 @@ const linesOf = (page: Page, { width }: { width: number }) =>
         .getByRole('row')
         .filter({ has: page.getByRole('button') })
 
-test.each(sizes)(
-  'STM-02 the statement has pages of ten, with links to three before and one after the current (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`STM-02 the statement has pages of ten, with links to three before and one after the current (${name})`, async () => {
     const member = await newMember(stack.app)
     await deposits(member.phone, 75)
     const page = await visit('/user/statement', { size, token: member.token })
@@ -66,12 +65,10 @@ test.each(sizes)(
     await expect
       .poll(() => pager.getByRole('button', { name: 'Next page' }).isDisabled())
       .toBe(true)
-  },
-)
+  })
 
-test.each(sizes)(
-  'STM-01 STM-02 the statement filters by kind, and page and filter survive back and reload (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`STM-01 STM-02 the statement filters by kind, and page and filter survive back and reload (${name})`, async () => {
     const member = await newMember(stack.app)
     await deposits(member.phone, 25)
     const page = await visit('/user/statement', { size, token: member.token })
@@ -100,8 +97,7 @@ test.each(sizes)(
     await page.goto('/user/statement?page=nothing&filter=else')
     await page.getByText('+25.00').waitFor()
     await expect.poll(() => lines.count()).toBe(10)
-  },
-)
+  })
 
 /** Moves these deposits, and the day on which the member registered, to last month. @returns that month. */
 async function lastMonth(phone: string, upTo: number): Promise<string> {
@@ -125,9 +121,8 @@ async function lastMonth(phone: string, upTo: number): Promise<string> {
   return month
 }
 
-test.each(sizes)(
-  'STM-01 STM-02 the statement shows one month beside one kind, and the month survives back and reload (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`STM-01 STM-02 the statement shows one month beside one kind, and the month survives back and reload (${name})`, async () => {
     const member = await newMember(stack.app)
     await deposits(member.phone, 15)
     const month = await lastMonth(member.phone, 12)
@@ -157,8 +152,7 @@ test.each(sizes)(
     await page.goto('/user/statement?month=2026-13')
     await page.getByText('+15.00').waitFor()
     expect(await picker.inputValue()).toBe('all')
-  },
-)
+  })
 
 test('STM-01 a row of the statement is 64 px high on a phone, with date, age and status', async () => {
   const member = await newMember(stack.app)
@@ -211,13 +205,14 @@ test('STM-01 on a wide screen the statement is a table with named columns, and a
   await details.waitFor()
 })
 
-test.each(sizes)('a short page begins right below its head (%s)', async (_, size) => {
-  const member = await newMember(stack.app)
-  await deposits(member.phone, 1)
-  const page = await visit('/user/statement', { size, token: member.token })
-  await page.getByText('+1.00').waitFor()
-  await settled(page)
-  const [head, main] = [page.getByRole('banner'), page.getByRole('main')]
-  const [above, below] = [await head.boundingBox(), await main.boundingBox()]
-  expect(below!.y).toBe(above!.y + above!.height)
-})
+for (const [name, size] of sizes)
+  test(`a short page begins right below its head (${name})`, async () => {
+    const member = await newMember(stack.app)
+    await deposits(member.phone, 1)
+    const page = await visit('/user/statement', { size, token: member.token })
+    await page.getByText('+1.00').waitFor()
+    await settled(page)
+    const [head, main] = [page.getByRole('banner'), page.getByRole('main')]
+    const [above, below] = [await head.boundingBox(), await main.boundingBox()]
+    expect(below!.y).toBe(above!.y + above!.height)
+  })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 type Begin = (work: TimerHandler, lengthMs?: number, ...rest: unknown[]) => number
 type Held = { works: Map<number, () => void>; end: () => void }

@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import type { Browser } from '@playwright/test'
+import { test } from '@playwright/test'
 import { launchBrowser } from './browser.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
@@ -11,11 +11,11 @@ const site = siteOf(stack)
 let browser: Browser
 let walk: Awaited<ReturnType<typeof beginWalk>>
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   browser = await launchBrowser()
   walk = await beginWalk(browser, stack, site)
 })
-afterAll(async () => {
+test.afterAll(async () => {
   await walk?.end()
   await browser?.close()
   await site.close()
@@ -25,8 +25,8 @@ afterAll(async () => {
 const languages = ['th', 'la', 'en'] as const
 const each = stops.map((stop, at) => ({ ...stop, language: languages[at % 3]! }))
 
-test.each(each)('$name in $language has no axe violations, and no element sticks out', (stop) =>
-  walk.show(stop, [stop.language], (page) =>
-    expectSound(page, stop.isWaiting ? 'waiting' : undefined),
-  ),
-)
+for (const stop of each)
+  test(`${stop.name} in ${stop.language} has no axe violations, and no element sticks out`, () =>
+    walk.show(stop, [stop.language], (page) =>
+      expectSound(page, stop.isWaiting ? 'waiting' : undefined),
+    ))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
@@ -11,13 +11,12 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
-test.each(sizes)(
-  'TRF-01 TRF-02 TRF-03 HOM-07 money goes to a game and back, and what is wrong is said before it can be sent (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`TRF-01 TRF-02 TRF-03 HOM-07 money goes to a game and back, and what is wrong is said before it can be sent (${name})`, async () => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'JOKER')
     const page = await visit('/user/home', { size, token })
@@ -78,8 +77,7 @@ test.each(sizes)(
     await back.send.click()
     await back.sheet.getByText('฿60.00 transferred from Joker to Wallet.').waitFor()
     expect(await inWallet(stack.app, token)).toBe(100)
-  },
-)
+  })
 
 test('TRF-01 the slider opens in place of its row, takes the focus and gives it back; a tap on an account closes it', async () => {
   const { token } = await newFundedMember(stack, 100)
@@ -105,9 +103,8 @@ test('TRF-01 the slider opens in place of its row, takes the focus and gives it 
   await form.row('To').filter({ hasText: 'Joker' }).waitFor()
 })
 
-test.each(sizes)(
-  'TRF-01 an amount is grouped while it is typed, and a chip fills it (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`TRF-01 an amount is grouped while it is typed, and a chip fills it (${name})`, async () => {
     const { token } = await newFundedMember(stack, 20_000)
     await openAccount(stack.app, token, 'JOKER')
     const page = await visit('/user/home', { token, size })
@@ -123,8 +120,7 @@ test.each(sizes)(
     expect(await form.amount.inputValue()).toBe('1,000')
     expect(await form.send.textContent()).toBe('Transfer ฿1,000 to Joker')
     await expectSound(page)
-  },
-)
+  })
 
 test('TRF-01 a member without a game account is led to the games', async () => {
   const { token } = await newFundedMember(stack, 100)
@@ -212,9 +208,8 @@ test('TRF-04 a transfer with an unknown outcome is shown calmly, and its outcome
   expect(await inGame(stack.app, token, 'JOKER')).toBe(50)
 })
 
-test.each(sizes)(
-  'TRF-05 ERR-02 a refused transfer is a dialog that says where the money is, and keeps what was filled in (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`TRF-05 ERR-02 a refused transfer is a dialog that says where the money is, and keeps what was filled in (${name})`, async () => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'JOKER')
     await sandbox.control({ gateway: 'JOKER', operation: 'deposit', flaw: 'refuse' })
@@ -235,8 +230,7 @@ test.each(sizes)(
     await form.amount.fill('500')
     await form.send.click()
     await error.getByText(/^Not enough balance\. .* No money was transferred\.$/).waitFor()
-  },
-)
+  })
 
 test('TRF-01 with text at 150 % on a small phone nothing sticks out, and the button stays in sight', async () => {
   const { token } = await newFundedMember(stack, 100)

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { launchBrowser } from './browser.ts'
 
 export const phone = { width: 360, height: 740 }
@@ -36,15 +36,15 @@ export function visitsTo(app: string | (() => string)) {
   let browser: Browser
   const open: { page: Page; faults: string[] }[] = []
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     browser = await launchBrowser()
   })
-  afterEach(async () => {
+  test.afterEach(async () => {
     const devices = open.splice(0)
     for (const { page } of devices) await page.context().close()
     expect(devices.flatMap(({ faults }) => faults)).toEqual([])
   })
-  afterAll(() => browser?.close())
+  test.afterAll(() => browser?.close())
 
   return async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
     const origin = typeof app === 'string' ? app : app()

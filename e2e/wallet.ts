@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Db } from '#db'
 import { sandboxAt } from '#sandbox/client'
 import type { Addresses } from './stack.ts'

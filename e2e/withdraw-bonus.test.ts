@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import {
   closeError,
@@ -24,19 +24,18 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const patience = { timeout: 60_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(async () => {
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(async () => {
   await endOffers(site)
   await site.close()
 })
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 
-describe('after a bonus', () => {
-  test.each(sizes)(
-    'WDR-05 BON-05 a bonus blocks withdrawals, then requires a full withdrawal, else BONUS_REMAINING (%s)',
-    async (_, size) => {
+test.describe('after a bonus', () => {
+  for (const [name, size] of sizes)
+    test(`WDR-05 BON-05 a bonus blocks withdrawals, then requires a full withdrawal, else BONUS_REMAINING (${name})`, async () => {
       const member = await newMember(stack.app)
       const { token } = member
       const name = `Whole ${size.width}`
@@ -90,8 +89,7 @@ describe('after a bonus', () => {
 
       await (await openBonus(page, 'Daily bonus')).getByRole('button', { name: 'Claim' }).click()
       await dialog(page, 'Deposit').waitFor()
-    },
-  )
+    })
 
   test('WDR-05 a game balance above the known one changes the full amount, which must be confirmed again', async () => {
     const member = await newMember(stack.app)

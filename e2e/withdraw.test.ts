@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { asOwner } from '#server/testing'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
@@ -14,13 +14,12 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const payoutMs = 60_000
 
-beforeAll(() => site.set('registerOtp', false))
-afterEach(() => sandbox.clearControls())
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => sandbox.clearControls())
+test.afterAll(() => site.close())
 
-test.each(sizes)(
-  'WDR-01 WDR-02 WDR-03 WDR-04 ERR-05 a withdrawal is held, paid to the registered account and reported (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`WDR-01 WDR-02 WDR-03 WDR-04 ERR-05 a withdrawal is held, paid to the registered account and reported (${name})`, async () => {
     const { token } = await newFundedMember(stack, 500)
     const limits = await api(stack.app, 'GET /api/lookup/withdraw', undefined, token)
     const page = await visit('/user/home', { size, token })
@@ -88,12 +87,10 @@ test.each(sizes)(
         reference,
       }),
     )
-  },
-)
+  })
 
-test.each(sizes)(
-  'WDR-04 a refused payout changes the same screen and says why, and so does the statement (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`WDR-04 a refused payout changes the same screen and says why, and so does the statement (${name})`, async () => {
     const { token } = await newFundedMember(stack, 500)
     const page = await visit('/user/home', { token, size })
     const form = await openWithdraw(page)
@@ -119,8 +116,7 @@ test.each(sizes)(
     const entry = page.getByRole('dialog', { name: 'Withdrawal' })
     await entry.getByText('The bank account is closed.').waitFor()
     await expectSound(page)
-  },
-)
+  })
 
 test('WDR-04 the operator may name the time in which a payout usually arrives', async () => {
   const { token } = await newFundedMember(stack, 500)
@@ -150,9 +146,8 @@ async function newPlayer() {
   return token
 }
 
-test.each(sizes)(
-  'WDR-03 the sheet says what comes out of which game first, and no more than that comes (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`WDR-03 the sheet says what comes out of which game first, and no more than that comes (${name})`, async () => {
     const token = await newPlayer()
     const page = await visit('/user/home', { token, size })
     await balanceIs(page, '500.00')
@@ -173,8 +168,7 @@ test.each(sizes)(
       .waitFor({ timeout: 40_000 })
     await expectSound(page)
     expect(await inGame(stack.app, token, 'JOKER')).toBe(200)
-  },
-)
+  })
 
 test('WDR-03 a withdrawal that the wallet covers does not wait for a silent provider', async () => {
   const token = await newPlayer()
@@ -225,9 +219,8 @@ test('WDR-05 ERR-02 a refused withdrawal is a dialog with a heading', async () =
   await expectSound(page)
 })
 
-test.each(sizes)(
-  'HOM-09 ERR-01 ERR-03 a holder whose name is not English at KTB is asked for the English name (%s)',
-  async (_, size) => {
+for (const [name, size] of sizes)
+  test(`HOM-09 ERR-01 ERR-03 a holder whose name is not English at KTB is asked for the English name (${name})`, async () => {
     const member = await newMember(stack.app)
     await asOwner(
       { databaseUrl: stack.database },
@@ -261,5 +254,4 @@ test.each(sizes)(
     await page.reload()
     await balanceIs(page, '0.00')
     expect(await page.getByRole('dialog').count()).toBe(0)
-  },
-)
+  })

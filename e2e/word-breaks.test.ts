@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { settled } from './screen.ts'
@@ -9,7 +9,7 @@ import { visitsTo } from './visit.ts'
 const visit = visitsTo(stack.app)
 let member: Member
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const site = siteOf(stack)
   await site.set('registerOtp', false)
   await site.close()
@@ -19,9 +19,8 @@ beforeAll(async () => {
 const guestPages = ['/login', '/register', '/howto', '/contact']
 const memberPages = ['home', 'profile', 'statement', 'bonus', 'games']
 
-test.each(['th', 'la'] as const)(
-  'I18N-08 no line ends inside a compound, on a narrow phone with large text (%s)',
-  async (language) => {
+for (const language of ['th', 'la'] as const)
+  test(`I18N-08 no line ends inside a compound, on a narrow phone with large text (${language})`, async () => {
     const size = { width: 320, height: 640 }
     const guest = await visit('/login', { language, size })
     const page = await visit('/user/home', { language, size, token: member.token })
@@ -30,8 +29,7 @@ test.each(['th', 'la'] as const)(
     for (const name of memberPages) compounds.push(...(await compoundsOn(page, `/user/${name}`)))
     expect(compounds.length).toBeGreaterThan(50)
     expect(compounds.filter((lines) => lines.includes('\n'))).toEqual([])
-  },
-)
+  })
 
 /** The places on the page where a compound is joined, each with what stands around it; \n where a line ends there. */
 async function compoundsOn(page: Page, path: string): Promise<string[]> {

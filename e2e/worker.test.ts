@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { signOut } from './forms.ts'
@@ -16,8 +16,8 @@ const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const patience = { timeout: 60_000 }
 
-beforeAll(() => site.set('registerOtp', false))
-afterAll(() => site.close())
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
 
 /** Opens home and waits until the worker has stored the whole build. */
 async function stored(token: string): Promise<Page> {

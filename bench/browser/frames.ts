@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from '@playwright/test'
 
 /** Frames that appeared on the screen during a motion. */
 export type Frames = {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { launchBrowser } from '#e2e/browser'
 import { newMember } from '#e2e/members'
 import { siteOf } from '#e2e/site'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Measured at each scroll event, before the list's own handler draws the rows that are now in sight. */
 export type Seen = {

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Sets or removes the operators' limit of a member; an empty amount is none. */
+/** Sets the operators' limit of a member. An empty amount removes it. */
 export function LimitSheet({ id, version, limit, currency, onClose }: Props) {
   const t = useTexts()
   const form = useId()

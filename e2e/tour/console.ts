@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { call } from '#contract/call'
 import { addOperator as addOperatorCall } from '#contract/operator-account'
 import { addOperator, commandLine } from '#server/operator/operators'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { pressForSheet, type Stop } from './stop.ts'
 
 const deposits = { who: 'owner', path: '/console/deposits' } as const

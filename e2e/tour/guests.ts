@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { confirm, giveBank, givePhone, giveProfile, onward, signIn } from '../forms.ts'
 import { newMember, newPhone } from '../members.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Guide, Stop } from './stop.ts'
 
 const members = { who: 'owner', path: '/console/members' } as const

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { log, openChat } from '../support.ts'
 import { until } from '../until.ts'
 import { dialog, failing, press, pressForSheet, type Stop, slow } from './stop.ts'

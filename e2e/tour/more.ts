@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { openBonus, search } from '../bonuses.ts'
 import { dialog, failing, press, pressForSheet, type Stop } from './stop.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { createQr, openDeposit } from '../wallet.ts'

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
 import type { People, Who } from './people.ts'

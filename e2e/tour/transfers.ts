@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { openTransfer, ticketOf } from '../wallet.ts'
 import { dialog, press, pressForSheet, type Stop } from './stop.ts'
 

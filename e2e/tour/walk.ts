@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page, Request } from 'playwright-core'
+import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { settled } from '../screen.ts'
 import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'

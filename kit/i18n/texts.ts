@@ -26,7 +26,7 @@ const refusals: TextPart = {
   en: () => import('../texts/en/refusals.ts'),
 }
 
-/** What to say of a refusal's details. It loads with the texts of refusals. */
+/** Returns the text of a refusal's details. It loads with the texts of refusals. */
 let detailsText: typeof import('./details.ts').detailsText | undefined
 
 export async function loadRefusals() {

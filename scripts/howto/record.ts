@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { launchBrowser } from '#e2e/browser'
 import type { Addresses } from '#e2e/stack'
 import { storageOf } from '#e2e/visit'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
+import type { Browser } from '@playwright/test'
 import type { Shot } from './shoot.ts'
 
 /** Width of a picture on a sheet, and number of pictures per sheet. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Language } from '#e2e/tour/walk'
 
 export type Size = { width: number; height: number }

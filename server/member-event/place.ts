@@ -23,7 +23,7 @@ export function placeOf(secrets: Secrets, { address, agent }: Client): Place {
   }
 }
 
-/** The address in full, for operators; empty if there is none. */
+/** Returns the whole address, for operators. Empty for an event without an address. */
 export const shownAddress = (secrets: Secrets, address: Buffer | null): string =>
   address === null ? '' : encryptionOf(secrets).decrypt(address)
 

@@ -9,7 +9,7 @@ type Row = Omit<Answer['events'][number], 'at' | 'address'> & { at: Date; addres
 
 const eventsMax = 100
 
-/** What an operator sees of a member's sign-ins: addresses in full, and who else came from the same network. */
+/** Lists a member's sign-ins for operators, with whole addresses and other members of the same network. */
 export async function signInsOf({ db, secrets }: Context, member: number): Promise<Answer> {
   const [open, rows] = await Promise.all([
     openSessions(db, member),

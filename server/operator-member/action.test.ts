@@ -182,6 +182,8 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "GET /api/refund/addWallet",
       "GET /api/wallet/refresh/slot",
       "GET /api/wallet/resetpassword/:slotCode",
+      "POST /api/account/sessions/:id/end",
+      "POST /api/account/sessions/end-others",
       "POST /api/logout",
       "POST /api/protection/exclusion",
       "POST /api/protection/limit/confirm",

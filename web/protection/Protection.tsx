@@ -23,7 +23,7 @@ import styles from './Protection.module.css'
 
 type Open = { about: 'limit'; limit: Limit } | { about: Exclusion['kind'] }
 
-/** What the member has set against playing more than they want, what is used of it, and how to take a break. */
+/** Shows the member's limits with what is used of them, and begins breaks. */
 export function Protection() {
   const t = useTexts()
   useTitle(t('protection.title'))
