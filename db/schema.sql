@@ -1576,9 +1576,13 @@ CREATE INDEX approval_decided ON public.approval USING btree (decided_at, id) WH
 
 CREATE INDEX approval_proposed_by ON public.approval USING btree (proposed_by, id);
 
+CREATE INDEX bank_transfer_amount ON public.bank_transfer USING btree (amount, credited_at) WHERE (movement ~~ 'bank:%'::text);
+
 CREATE INDEX bank_transfer_by_reference ON public.bank_transfer USING btree (reference);
 
 CREATE INDEX bank_transfer_credited_at ON public.bank_transfer USING btree (credited_at);
+
+CREATE INDEX bank_transfer_sender ON public.bank_transfer USING btree ("right"(sender_tail, 2), credited_at) WHERE (sender_tail IS NOT NULL);
 
 CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
 
@@ -1611,6 +1615,8 @@ CREATE INDEX external_transfer_payment_return ON public.external_transfer USING 
 CREATE INDEX external_transfer_payout_ended ON public.external_transfer USING btree (state, closed_at, reference) WHERE ((kind = 'payout'::text) AND (closed_at IS NOT NULL));
 
 CREATE INDEX external_transfer_voucher ON public.external_transfer USING btree (created_at) WHERE (kind = 'voucher'::text);
+
+CREATE INDEX external_transfer_voucher_amount ON public.external_transfer USING btree (NULLIF(COALESCE(confirmed, amount), 0), created_at) WHERE (kind = 'voucher'::text);
 
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
@@ -1704,13 +1710,19 @@ CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
 
 CREATE INDEX payment_return_payment ON public.payment_return USING btree (payment);
 
+CREATE INDEX qr_amount ON public.qr USING btree (amount, created_at);
+
 CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 CREATE INDEX qr_created_at ON public.qr USING btree (created_at);
 
+CREATE INDEX qr_expected ON public.qr USING btree (created_at) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
+
 CREATE INDEX qr_of_member ON public.qr USING btree (member, created_at);
 
 CREATE INDEX qr_provider_reference ON public.qr USING btree (provider_reference) WHERE (provider_reference IS NOT NULL);
+
+CREATE INDEX qr_refused ON public.qr USING btree (created_at) WHERE (state = 'refused'::text);
 
 CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
 
@@ -1720,17 +1732,27 @@ CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
 
+CREATE INDEX slip_amount ON public.slip USING btree (NULLIF(amount, 0), created_at);
+
 CREATE INDEX slip_created_at ON public.slip USING btree (created_at);
+
+CREATE INDEX slip_failed ON public.slip USING btree (created_at) WHERE (state = 'failed'::text);
 
 CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOWN'::text) AND (resolved_at IS NULL));
 
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 
+CREATE INDEX slip_sender ON public.slip USING btree ("right"(sender_tail, 2), created_at) WHERE (sender_tail IS NOT NULL);
+
 CREATE INDEX slip_transfer ON public.slip USING btree (transfer) WHERE (transfer IS NOT NULL);
+
+CREATE INDEX slip_undecided ON public.slip USING btree (created_at) WHERE (state <> ALL (ARRAY['success'::text, 'failed'::text]));
 
 CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX spin_seed_to_seal ON public.spin_seed USING btree (member) WHERE ((seed IS NOT NULL) OR (next_sealed IS NULL));
+
+CREATE INDEX unmatched_payment_amount ON public.unmatched_payment USING btree (amount, seen_at) WHERE (reason_code <> 'forged'::text);
 
 CREATE INDEX unmatched_payment_by_reference ON public.unmatched_payment USING btree (transaction) WHERE (transaction IS NOT NULL);
 
@@ -1741,6 +1763,8 @@ CREATE INDEX unmatched_payment_in_suspense ON public.unmatched_payment USING btr
 CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason_code <> 'forged'::text));
 
 CREATE INDEX unmatched_payment_seen_at ON public.unmatched_payment USING btree (seen_at) WHERE (reason_code <> 'forged'::text);
+
+CREATE INDEX unmatched_payment_sender ON public.unmatched_payment USING btree ("right"(sender_tail, 2), seen_at) WHERE (sender_tail IS NOT NULL);
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
 

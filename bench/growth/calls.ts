@@ -107,6 +107,15 @@ export const questions: Record<string, Question> = {
     'withdrawals, paid': ['withdrawals', () => ({ column: 'paid', limit: 50 })],
     'withdrawals to review': ['withdrawals', () => ({ column: 'decide', limit: 50 })],
     'deposits, newest': ['deposits', () => ({ limit: 50 })],
+    'deposits of an amount': [
+      'deposits',
+      (member) => ({ limit: 50, amountFrom: (member % 900) + 100, amountTo: (member % 900) + 100 }),
+    ],
+    'deposits of a sender': [
+      'deposits',
+      (member) => ({ limit: 50, sender: String((member % 9_000) + 1_000) }),
+    ],
+    'deposits, unmatched': ['deposits', () => ({ limit: 50, state: 'unmatched' })],
   }),
   'operators: the audit': {
     calls: 120,

@@ -19,7 +19,10 @@ export function conditionsOf(db: Db, filter: DepositFilter, position?: Position)
     amountTo !== undefined && db`one.amount <= ${amountTo}`,
     from !== undefined && db`at >= ${new Date(from)}`,
     to !== undefined && db`at <= ${new Date(to)}`,
+    // Two digits have an index.
+    sender !== undefined && db`right(sender_tail, 2) = ${sender.slice(-2)}`,
     sender !== undefined && db`right(sender_tail, ${sender.length}) = ${sender}`,
+    sender !== undefined && db`sender_tail is not null`,
     position && beforeOf(db, position),
   ]
   return db.all(conditions)

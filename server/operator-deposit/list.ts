@@ -69,7 +69,7 @@ type Bounds = { limit: number; position?: Position | undefined }
 function rowsOf(db: Db, filter: DepositFilter, { limit, position }: Bounds) {
   const branches = (filter.kind ? [filter.kind] : depositKinds).map(
     (kind) => db`(
-      select one.* from (${sourceOf(db, kind, filter.reference)}) one
+      select one.* from (${sourceOf(db, kind, filter)}) one
       where ${conditionsOf(db, filter, position)}
       order by at desc, id desc limit ${limit})`,
   )
@@ -107,7 +107,7 @@ function counted(db: Db, filter: DepositFilter, limit: number) {
   const branches = (filter.kind ? [filter.kind] : depositKinds).map(
     (kind) => db`(
       select coalesce(one.currency, member.currency) as currency, state, one.amount
-      from (${sourceOf(db, kind, filter.reference)}) one left join member on member.id = one.member
+      from (${sourceOf(db, kind, filter)}) one left join member on member.id = one.member
       where ${conditionsOf(db, filter)} limit ${limit})`,
   )
   const all = branches.reduce((before, branch) => db`${before} union all ${branch}`)
@@ -128,7 +128,7 @@ export async function depositOf(
   const [row] = await db<Row[]>`
     select kind, one.id, at, '' as micros, state, public_id::text as user_id, name, one.amount,
       coalesce(one.currency, member.currency) as currency, bank, sender_tail, is_in_suspense, one.reference
-    from (${sourceOf(db, kind, referenceOf(kind, id))}) one left join member on member.id = one.member
+    from (${sourceOf(db, kind, { reference: referenceOf(kind, id) })}) one left join member on member.id = one.member
     where one.id = ${id}`
   if (!row) throw new Refusal('NO_DATA')
   return shown(row)
