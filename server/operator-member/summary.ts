@@ -30,12 +30,14 @@ export async function summarizeMembers(
   await refreshNext(db)
 }
 
-/** The range stands twice: from the entries' one the planner would not know that few movements are meant. */
+/** Each movement is looked up by its key: a join of two large tables would read all movements. */
 const summarizeMovements = (db: Db, after: number, last: number) => db`
   with moved as (
-    select e.member, max(m.created_at) filter (where m.kind = 'deposit') as deposited_at
-    from ledger.entry e join ledger.movement m on m.member = e.member and m.id = e.movement
-      and m.id > ${after} and m.id <= ${last}
+    select e.member, max(deposit.created_at) as deposited_at
+    from ledger.entry e left join lateral (
+      select created_at from ledger.movement
+      where member = e.member and id = e.movement and kind = 'deposit' limit 1
+    ) deposit on true
     where e.movement > ${after} and e.movement <= ${last} and e.shard is null
     group by e.member
   )
