@@ -49,7 +49,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, below, isBusy }: 
         <tr>
           {columns.map(({ title, cell, number }) => (
             <td key={title} data-title={title} className={number ? styles.number : undefined}>
-              {cell(row)}
+              <div>{cell(row)}</div>
             </td>
           ))}
         </tr>
