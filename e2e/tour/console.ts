@@ -9,8 +9,8 @@ import { dialog, failing, type Guide, press, type Stop, slow } from './stop.ts'
 
 const chat = { who: 'owner', path: '/console/chat' } as const
 const texts = { who: 'owner', path: '/console/texts' } as const
-const money = { who: 'owner', path: '/console/money' } as const
-const members = { who: 'owner', path: '/console/members' } as const
+const money = { who: 'lead', path: '/console/money' } as const
+const members = { who: 'lead', path: '/console/members' } as const
 const operators = { who: 'owner', path: '/console/operators' } as const
 const account = { who: 'owner', path: '/console/account' } as const
 
@@ -294,5 +294,5 @@ export const consoleStops: Stop[] = [
   },
   { name: 'console-member', ...members, open: toMember },
   { name: 'console-member-money', ...members, open: (page) => toTab(page, 'Money') },
-  { name: 'console-audit', who: 'owner', path: '/console/audit' },
+  { name: 'console-audit', who: 'lead', path: '/console/audit' },
 ]

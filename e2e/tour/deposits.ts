@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pressForSheet, type Stop } from './stop.ts'
 
-const deposits = { who: 'owner', path: '/console/deposits' } as const
+const deposits = { who: 'lead', path: '/console/deposits' } as const
 
 /** A transfer from an unknown sender. */
 const unknown = (page: Page) => page.getByRole('link', { name: /9,876\.54/ }).first()
@@ -26,7 +26,7 @@ export const depositStops: Stop[] = [
   },
   {
     name: 'console-member-payer',
-    who: 'owner',
+    who: 'lead',
     path: '/console/members',
     async open(page) {
       await page.getByRole('table').getByRole('link').first().click()
@@ -35,7 +35,7 @@ export const depositStops: Stop[] = [
   },
   {
     name: 'console-deposits-none',
-    who: 'owner',
+    who: 'lead',
     path: '/console/deposits?reference=NOTHING0',
     open: (page) => page.getByText('No deposits found').waitFor(),
   },

@@ -6,6 +6,7 @@ import { memberCardStops } from './member-card.ts'
 import { moreStops } from './more.ts'
 import { moneyStops } from './sheets.ts'
 import type { Stop } from './stop.ts'
+import { withdrawalStops } from './withdrawals.ts'
 
 /** Every screen and every modal of the member's app and of the console. */
 export const stops: Stop[] = [
@@ -16,4 +17,5 @@ export const stops: Stop[] = [
   ...consoleStops,
   ...depositStops,
   ...memberCardStops,
+  ...withdrawalStops,
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Guide, Stop } from './stop.ts'
 
-const members = { who: 'owner', path: '/console/members' } as const
+const members = { who: 'lead', path: '/console/members' } as const
 const named = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createLedger, houseOf, mainOf } from '#ledger'
 import { type Currency, toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
@@ -20,7 +21,7 @@ export type Who = 'guest' | keyof People['tokens']
 
 /**
  * Creates the users of the tour: a new member, one with much of everything and a long name, one in the middle of a
- * bonus, one whose bonus waits, one with kip, one whose name the bank does not know; and one operator per role.
+ * bonus, one whose bonus waits, one with kip, one whose name the bank does not know; and three operators.
  */
 export async function peopleOf(stack: Addresses, site: Site) {
   await site.set('registerOtp', false)
@@ -30,7 +31,7 @@ export async function peopleOf(stack: Addresses, site: Site) {
     to: { bank: 'SCB', account: '0004560002' },
     amount: toAmount(9_876_54),
   })
-  const [fresh, rich, playing, waiting, lao, thai, owner, finance] = await Promise.all([
+  const [fresh, rich, playing, waiting, lao, thai, owner, lead, finance] = await Promise.all([
     newMember(stack.app),
     newRich(stack, site),
     newPlaying(stack, site),
@@ -38,7 +39,10 @@ export async function peopleOf(stack: Addresses, site: Site) {
     newLao(stack, site),
     newThai(stack),
     newDesk(site, 'owner'),
+    // Each operator may make 300 calls a minute, and the tour is faster than that.
+    newDesk(site, 'owner'),
     newDesk(site, 'finance'),
+    newHeld(stack, site),
   ])
   const members = { fresh, rich, playing, waiting, lao, thai }
   return {
@@ -51,9 +55,17 @@ export async function peopleOf(stack: Addresses, site: Site) {
       lao: lao.token,
       thai: thai.token,
       owner,
+      lead,
       finance,
     },
   }
+}
+
+/** A member whose first withdrawal is so large that a rule holds it. */
+async function newHeld(stack: Addresses, site: Site): Promise<void> {
+  const member = await newMember(stack.app)
+  await book(site, member, { sums: [60_000_00], currency: 'BAHT' })
+  await api(stack.app, 'POST /api/wallet/withdraw', { amount: 50_000 }, member.token)
 }
 
 /** A member with something of everything, in long texts and large amounts. */
@@ -163,7 +175,7 @@ async function book(
 
 /** An operator with an open session. */
 async function newDesk({ db }: Site, role: 'owner' | 'finance'): Promise<string> {
-  const username = `tour-${role}-${Date.now().toString(36)}`
+  const username = `tour-${role}-${randomUUID().slice(0, 8)}`
   const { id } = await addEnrolled(
     { db, secrets: { pepper: Buffer.alloc(32) } },
     { username, role },

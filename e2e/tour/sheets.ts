@@ -39,9 +39,8 @@ const depositStops: Stop[] = [
     path: home,
     async open(page) {
       await openDeposit(page, 'KBANK QR')
-      await dialog(page).getByText('Wager before withdrawal').waitFor({ state: 'hidden' })
       await dialog(page).getByLabel('Amount', { exact: true }).fill('500')
-      await dialog(page).getByText('Wager before withdrawal').waitFor()
+      await dialog(page).getByText('Deposit ฿500.00').waitFor()
     },
   },
   {

@@ -116,7 +116,7 @@ async function newDevice(
   { tokens }: People,
 ): Promise<Device> {
   const token = who === 'guest' ? undefined : tokens[who]
-  const isDesk = who === 'owner' || who === 'finance'
+  const isDesk = who === 'owner' || who === 'lead' || who === 'finance'
   const context = await browser.newContext(deviceOf(app, {}))
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
