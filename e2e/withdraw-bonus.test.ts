@@ -61,9 +61,8 @@ test.describe('after a bonus', () => {
 
       await playOn(stack, token, { stake: 100, stakes: 500 })
       await lookLater(site, page, member.phone)
-      // By the name that the bonus had when it was claimed.
       await page
-        .getByText('Wagering for “ทดสอบ” is complete. The money is yours.')
+        .getByText(`Wagering for “${name}” is complete. The money is yours.`)
         .waitFor(patience)
       const owed = page.getByRole('region', { name: `Wagering for “${name}” is complete` })
       await owed.getByText('First withdraw your full balance').waitFor()
