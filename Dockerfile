@@ -28,7 +28,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "sandbox/main.ts", "--host", "0.0.0.0", "--data", "/data"]
 
 FROM base AS service
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SANDBOX=off DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=4000 SANDBOX=off DATA_DIR=/data
 COPY --from=libraries /app/node_modules node_modules
 COPY --from=built /app/dist dist
 COPY package.json ./
@@ -39,7 +39,7 @@ COPY ledger ledger
 COPY saga saga
 COPY providers providers
 COPY server server
-COPY scripts/operator.ts scripts/operator.ts
+COPY scripts/migrate.ts scripts/operator.ts scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000

@@ -9,7 +9,7 @@ import { startStack } from './growth/stack.ts'
 /**
  * The time of the operators' lists and searches on a large service, and the rows that PostgreSQL reads for one call.
  * usage: npm run bench -- console [--data=folder] [--members=100000] [--movements=1000000] [--conversations=20000]
- *   [--rounds=3] [--only=audit]
+ *   [--rounds=3] [--only=audit] [--callers=8]
  * `--data` is a folder that `npm run seed` has filled; without it a folder is filled and removed again.
  */
 export async function run(flags: string[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function run(flags: string[]): Promise<void> {
       const before = await rowsRead(stack.db)
       const rounds = []
       for (let round = 0; round < numberOf('rounds', 3); round += 1)
-        rounds.push(await measure(stack, question))
+        rounds.push(await measure(stack, question, { callers: numberOf('callers', 8) }))
       const rows = ((await rowsRead(stack.db)) - before) / (rounds.length * question.calls)
       const { p50Ms, p95Ms, postgresUs } = middleOf(rounds)
       const cells = [p50Ms.toFixed(1), p95Ms.toFixed(1), postgresUs.toFixed(0), rows.toFixed(0)]

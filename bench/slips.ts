@@ -9,12 +9,12 @@ import { newReference } from '#sandbox/banks/references'
 import { type DesignName, designNames } from '#sandbox/banks/slip/designs'
 import { slipPicture } from '#sandbox/banks/slip/slip'
 import { miniQrIn } from '#server/slip/mini-qr'
-import { redrawn } from '#server/slip/picture'
+import { draw } from '#server/slip/picture'
 import { createReader } from '#server/slip/reader'
 
 /**
  * Recognition rate and speed of the slip reader: slips of every design, each degraded as members degrade them, read by
- * the thread that reads them in the service. Aim: at least 98 %, median under 150 ms. A wrong reading is worse than
+ * the process that reads them in the service. Aim: at least 98 %, median under 150 ms. A wrong reading is worse than
  * none: none is allowed.
  * usage: npm run bench -- slips [--each=25] [--rough]
  */
@@ -56,7 +56,7 @@ async function kept(came: Buffer, folder: string): Promise<Buffer> {
   const path = join(folder, 'slip')
   await writeFile(path, came)
   const { format } = await sharp(came).metadata()
-  return redrawn(path, `image/${format}`)
+  return draw(path, `image/${format}`)
 }
 
 type Try = { spoilt: string; ms: number; isRead: boolean; isWrong: boolean }

@@ -8,6 +8,7 @@ import { line } from './text.ts'
 export const auditActions = [
   'sign-in',
   'sign-in-recovery',
+  'sign-in-passkey',
   'sign-in-failed',
   'sign-out',
   'look',
@@ -28,6 +29,10 @@ export const auditActions = [
   'operator-redeem',
   'password-change',
   'factor-change',
+  'passkey-add',
+  'passkey-rename',
+  'passkey-remove',
+  'passkey-counter',
   'recovery-codes',
   'session-end',
   'confirm-failed',

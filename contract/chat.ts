@@ -161,7 +161,10 @@ export const readCustomer = endpoint('PUT /api/chat/read-customer/', {
   output: done,
 })
 
-/** `path` becomes the `filePath` of a media message. A file that no message uses within a day is deleted. */
+/**
+ * `path` becomes the `filePath` of a media message. A file that no message uses within a day is deleted. FILE_LIMIT: too
+ * many bytes in 24 hours; STORAGE_FULL: the disk is nearly full.
+ */
 const uploaded = z.object({ path: z.string() })
 
 export const uploadImage = endpoint('POST /api/chat/upload-image', {
@@ -176,7 +179,8 @@ export const uploadImage = endpoint('POST /api/chat/upload-image', {
 
 export const uploadVideo = endpoint('POST /api/chat/upload-video', {
   access: 'visitor',
-  summary: 'Uploads a video for a message.',
+  membersOnly: true,
+  summary: 'Uploads a video for a message. Guests may not.',
   changes: false,
   timeoutMs: 300_000,
   upload: chatVideo,
@@ -184,7 +188,10 @@ export const uploadVideo = endpoint('POST /api/chat/upload-video', {
   output: uploaded,
 })
 
-/** Needed when the `url` in a message has expired. NO_DATA for a file that is not in the caller's conversation. */
+/**
+ * Needed when the `url` in a message has expired. NO_DATA for a file that is not in the caller's conversation, FILE_GONE
+ * for one that was deleted because of its age.
+ */
 export const chatMedia = endpoint('GET /api/chat/media/:path', {
   access: 'visitor',
   summary: 'Returns a new address of a file of the conversation.',

@@ -18,6 +18,8 @@ export type Endpoint<
 > = {
   line: Line
   access: A
+  /** The visitor must be a member. A guest gets MEMBERS_ONLY, before a file is read. */
+  membersOnly?: true
   /** The right that an operator needs. Others get INVALID_USER_3. */
   right?: Right
   /** True if the call is not idempotent by nature. Such a call carries an Idempotency-Key. */
@@ -58,6 +60,7 @@ export type Tag =
   | 'game'
   | 'profile'
   | 'protection'
+  | 'consent'
   | 'security'
   | 'bonus'
   | 'withdrawLimits'
@@ -89,6 +92,7 @@ type Rest<In extends z.ZodMiniType, Out, A, U> = {
   access: A
   activity?: Activity | ((input: z.output<In>) => Activity | undefined)
   right?: Right
+  membersOnly?: true
   summary: string
   input: In
   output: Out

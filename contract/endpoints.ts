@@ -2,6 +2,7 @@ import * as approval from './approval.ts'
 import * as audit from './audit.ts'
 import * as bonus from './bonus.ts'
 import * as chat from './chat.ts'
+import * as consent from './consent.ts'
 import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -21,7 +22,9 @@ import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMemberChange from './operator-member-change.ts'
 import * as operatorMemberEvent from './operator-member-event.ts'
 import * as operatorMemberPassword from './operator-member-password.ts'
+import * as operatorMemberRelated from './operator-member-related.ts'
 import * as operatorMoney from './operator-money.ts'
+import * as operatorPasskey from './operator-passkey.ts'
 import * as operatorPayout from './operator-payout.ts'
 import * as operatorProtection from './operator-protection.ts'
 import * as operatorRole from './operator-role.ts'
@@ -47,6 +50,7 @@ const words = {
   password,
   'member-event': memberEvent,
   profile,
+  consent,
   protection,
   wallet,
   game,
@@ -64,6 +68,7 @@ const words = {
   audit,
   operator,
   'operator-account': operatorAccount,
+  'operator-passkey': operatorPasskey,
   'operator-deposit': operatorDeposit,
   'operator-money': operatorMoney,
   'operator-role': operatorRole,
@@ -75,6 +80,7 @@ const words = {
   'operator-member-change': operatorMemberChange,
   'operator-member-bonus': operatorMemberBonus,
   'operator-member-event': operatorMemberEvent,
+  'operator-member-related': operatorMemberRelated,
   'operator-member-password': operatorMemberPassword,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,

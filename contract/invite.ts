@@ -32,9 +32,10 @@ export const invites = endpoint('POST /api/invite', {
 })
 
 /**
- * Claims all open rewards, each at the share that its wagering has reached. That is final. INVITE_INACTIVE,
+ * Claims the open rewards, the oldest first, each at the share that its wagering has reached. That is final. INVITE_INACTIVE,
  * NO_INVITE_BONUS (there was never a reward), INVITE_BONUS_SUCCESS (all claimed), INVITE_COLLECT (the member has no
- * deposit), NO_INVITEE_PLAY_INFO (no invited member has played), INVITE_BONUS_FAIL (the rewards are still 0).
+ * deposit), NO_INVITEE_PLAY_INFO (no invited member has played), INVITE_BONUS_FAIL (the rewards are still 0). Rewards above the
+ * maximum of the day stay open; INVITE_DAY_LIMIT when nothing of today is left.
  */
 export const receiveInvite = endpoint('GET /api/invite/bonus', {
   access: 'member',

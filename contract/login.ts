@@ -3,17 +3,23 @@ import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 import { line, secret } from './text.ts'
 
-/** One answer for every failed pair, whether the number is known or not. `remember` asks for the long session. */
+/**
+ * One answer for every failed pair, whether the number is known or not. `remember` asks for the long session. A browser keeps
+ * `deviceToken` over sign-outs and sends it with the next sign-in, of whichever member: guesses of others at the number then
+ * do not delay it. A token that is not known is ignored.
+ */
 export const login = endpoint('POST /api/login', {
   access: 'anyone',
   summary: 'Signs in.',
   hasSecret: true,
+  answersSecret: true,
   input: z.strictObject({
     username: line(32),
     password: secret,
     remember: z.optional(z.boolean()),
+    deviceToken: z.optional(line(64)),
   }),
-  output: z.object({ token: z.string() }),
+  output: z.object({ token: z.string(), deviceToken: z.optional(z.string()) }),
 })
 
 export const logout = endpoint('POST /api/logout', {

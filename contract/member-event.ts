@@ -14,6 +14,8 @@ export const memberEventKinds = [
   'password-link',
   'bank-account',
   'withdrawal',
+  // Many wrong sign-ins from several networks.
+  'guesses',
 ] as const
 export type MemberEventKind = (typeof memberEventKinds)[number]
 

@@ -4,12 +4,15 @@ import { takesTwoOutput } from './approval.ts'
 import { endpoint } from './endpoint.ts'
 import { role, username } from './operator.ts'
 import { done } from './page.ts'
+import { UsedPasskey } from './passkey.ts'
 import { line, secret } from './text.ts'
 
 /** The secret part of an invitation's link. */
-const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+export const invitationToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** The six digits of an authenticator. */
 const code = z.string().check(z.regex(/^[0-9]{6}$/))
+/** The call needs one of the two beside the password. */
+const second = { code: z.optional(code), passkey: z.optional(UsedPasskey) }
 /** The reason for an action on another operator, for the audit log. */
 const reason = line(500, 3)
 
@@ -33,7 +36,7 @@ export const invitation = endpoint('POST /api/console/invitation', {
   summary: 'Returns for whom an invitation is.',
   changes: false,
   hasSecret: true,
-  input: z.strictObject({ token }),
+  input: z.strictObject({ token: invitationToken }),
   output: z.object({
     username: z.string(),
     role: z.string(),
@@ -54,7 +57,7 @@ export const startEnrolment = endpoint('POST /api/console/invitation/password', 
     'Chooses the password of an invited operator, and returns the secret for the authenticator.',
   hasSecret: true,
   answersSecret: true,
-  input: z.strictObject({ token, password: secret }),
+  input: z.strictObject({ token: invitationToken, password: secret }),
   output: factor,
 })
 
@@ -64,16 +67,26 @@ export const redeemInvitation = endpoint('POST /api/console/invitation/redeem', 
   summary: 'Confirms the authenticator of an invited operator, and returns recovery codes.',
   hasSecret: true,
   answersSecret: true,
-  input: z.strictObject({ token, password: secret, code }),
+  input: z.strictObject({ token: invitationToken, password: secret, code }),
   output: recoveryCodes,
 })
 
 export const operatorAccount = endpoint('GET /api/console/account', {
   access: 'operator',
-  summary: 'Returns the own account: recovery codes that remain, and open sessions.',
+  summary:
+    'Returns the own account: second factors, recovery codes that remain, and open sessions.',
   tags: ['account'],
   input: z.strictObject({}),
   output: z.object({
+    hasAuthenticator: z.boolean(),
+    passkeys: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        createdAt: moment,
+        usedAt: z.nullable(moment),
+      }),
+    ),
     recoveryCodesLeft: z.int(),
     sessions: z.array(
       z.object({
@@ -89,13 +102,16 @@ export const operatorAccount = endpoint('GET /api/console/account', {
   }),
 })
 
-/** Ends the other sessions. WRONG_PASSWORD, OTP_CODE_INVALID, INVALID_USER_INFO with the field as in an invitation. */
+/**
+ * Ends the other sessions. WRONG_PASSWORD; OTP_CODE_INVALID for a wrong code, and without a second factor;
+ * PASSKEY_INVALID; INVALID_USER_INFO with the field as in an invitation.
+ */
 export const changeOperatorPassword = endpoint('POST /api/console/account/password', {
   access: 'operator',
   summary: 'Changes the own password.',
   hasSecret: true,
   invalidates: ['account'],
-  input: z.strictObject({ password: secret, code, newPassword: secret }),
+  input: z.strictObject({ password: secret, ...second, newPassword: secret }),
   output: done,
 })
 
@@ -119,14 +135,14 @@ export const confirmFactorChange = endpoint('POST /api/console/account/factor/co
   output: done,
 })
 
-/** The earlier ones end. The codes are returned only here. WRONG_PASSWORD, OTP_CODE_INVALID. */
+/** The earlier ones end. The codes are returned only here. Refused as the change of the password. */
 export const renewRecoveryCodes = endpoint('POST /api/console/account/recovery-codes', {
   access: 'operator',
   summary: 'Makes ten new recovery codes.',
   hasSecret: true,
   answersSecret: true,
   invalidates: ['account'],
-  input: z.strictObject({ password: secret, code }),
+  input: z.strictObject({ password: secret, ...second }),
   output: recoveryCodes,
 })
 
@@ -166,6 +182,8 @@ export const operators = endpoint('GET /api/console/operators', {
         /** The end of an account that is given for a time only. */
         endsAt: z.nullable(moment),
         hasAuthenticator: z.boolean(),
+        /** Other operators see only whether there is one. */
+        hasPasskey: z.boolean(),
         recoveryCodesLeft: z.int(),
         /** Number of open sessions. */
         sessions: z.int(),
@@ -198,13 +216,13 @@ export const disableOperator = endpoint('POST /api/console/operators/:username/d
 })
 
 /**
- * Password, authenticator, recovery codes, sessions and an earlier link end. BAD_REQUEST for the own name, INACTIVE_USER
+ * Password, authenticator, passkeys, recovery codes, sessions and an earlier link end. BAD_REQUEST for the own name, INACTIVE_USER
  * if the operator is disabled.
  */
 export const resetOperator = endpoint('POST /api/console/operators/:username/reset', {
   access: 'operator',
   right: 'operators.manage',
-  summary: 'Makes a new link for an operator, who chooses password and authenticator anew.',
+  summary: 'Makes a new link for an operator, who chooses password and second factor anew.',
   answersSecret: true,
   invalidates: ['operators'],
   input: z.strictObject({ username, reason }),

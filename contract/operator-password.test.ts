@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { loadCommonPasswords } from './common-passwords.ts'
 import { passwordProblemOf, passwordProblems } from './operator-password.ts'
 
 // Goal: an operator's password is long, not common, not a run of keys, and like neither the own name nor the product.
-const username = 'malee.finance'
+const compared = { username: 'malee.finance', common: await loadCommonPasswords() }
 
 test.each([
   ['short', 'too_short'],
@@ -22,8 +23,11 @@ test.each([
   ['aaaaaaaaaaaaaa', 'too_plain'],
   ['abcdefghijklmn', 'too_plain'],
   ['abababababab', 'too_plain'],
+  ['08/09/2530 .-', 'too_plain'],
+  ['sunshine19871988', 'too_common'],
+  ['--letmein-1#9$3!', 'too_common'],
 ] as const)('%s is %s', (password, problem) => {
-  expect(passwordProblemOf(password, username)).toBe(problem)
+  expect(passwordProblemOf(password, compared)).toBe(problem)
 })
 
 test.each([
@@ -33,10 +37,10 @@ test.each([
   'ເສືອສາມໂຕກິນເຂົ້າຕົ້ມ',
   'x7#Qp!t2Lw9z',
 ])('%s may be chosen', (password) => {
-  expect(passwordProblemOf(password, username)).toBeUndefined()
+  expect(passwordProblemOf(password, compared)).toBeUndefined()
 })
 
 test('every problem is one of the known ones', () => {
-  expect(passwordProblemOf('', 'x')).toBe('too_short')
+  expect(passwordProblemOf('', { username: 'x' })).toBe('too_short')
   expect(new Set(passwordProblems).size).toBe(passwordProblems.length)
 })

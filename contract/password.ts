@@ -5,8 +5,12 @@ import { phoneNumber } from './register.ts'
 import { line, secret } from './text.ts'
 
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-/** True if a rule holds the member’s next withdrawals for review. */
-const replaced = z.object({ holdsWithdrawals: z.boolean() })
+const replaced = z.object({
+  /** True if a rule holds the member’s next withdrawals for review. */
+  holdsWithdrawals: z.boolean(),
+  /** As in the answer of the sign-in. */
+  deviceToken: z.optional(z.string()),
+})
 
 /**
  * The answer is the same for every number, so that it does not tell who is a member. OTP_BLOCK beyond the limits of codes.

@@ -52,6 +52,16 @@ export const updateBankAccountName = endpoint('PUT /api/account/bankAccountName'
   output: done,
 })
 
+/** Counts for 15 minutes of this session. WRONG_PASSWORD; REQUEST_LIMIT_1MIN after wrong ones, as at sign-in. */
+export const confirmPassword = endpoint('POST /api/account/confirmPassword', {
+  access: 'member',
+  summary: 'Checks the password again, before a withdrawal that requires it.',
+  changes: false,
+  hasSecret: true,
+  input: z.strictObject({ password: secret }),
+  output: done,
+})
+
 /** Ends every other session of the member. */
 export const changePassword = endpoint('PUT /api/account/changepwd', {
   access: 'member',

@@ -27,6 +27,8 @@ export const refundCheck = endpoint('GET /api/refund/check', {
     aside: amount,
     refundSuccess: z.number(),
     refundFail: z.number(),
+    /** Maximum of a refund, which `refundAmount` does not pass; 0 means no maximum. */
+    dayMaximum: amount,
   }),
 })
 

@@ -116,12 +116,22 @@ export const refusals = {
   WITHDRAW_MINIMUM: 400,
   WITHDRAW_MAXIMUM: 400,
   WITHDRAW_LIMIT: 409,
+  PASSWORD_REQUIRED: 403,
   NO_COIN: 409,
   SLIP_CLOSED: 409,
   TRUELINK_CLOSED: 409,
   INVITATION_USED: 409,
   INVITATION_EXPIRED: 410,
+  PASSKEY_INVALID: 400,
+  PASSKEY_LIMIT: 409,
+  LAST_FACTOR: 409,
   SERVICE_UNAVAILABLE: 503,
+
+  // files
+  MEMBERS_ONLY: 403,
+  FILE_LIMIT: 429,
+  FILE_GONE: 410,
+  STORAGE_FULL: 503,
 
   // an action that takes two operators
   APPROVAL_OWN: 403,
@@ -142,7 +152,10 @@ export const refusals = {
   DEPOSIT_LIMIT: 429,
   LOSS_LIMIT: 429,
   LIMIT_WAITS: 409,
+  INVITE_DAY_LIMIT: 429,
   EXCLUSION_NOT_LONGER: 409,
+  AGE_BELOW_MINIMUM: 403,
+  TERMS_CHANGED: 409,
 } as const
 
 export type RefusalCode = keyof typeof refusals
@@ -170,7 +183,7 @@ export const signsOut: ReadonlySet<RefusalCode> = new Set([
 const refusesCaller: ReadonlySet<RefusalCode> = new Set([
   ...signsOut,
   ...(['gone', 'INVALID_USER_2', 'INVALID_USER_3', 'INVALID_USER_4', 'INVALID_IP'] as const),
-  ...(['WITHDRAW_ONLY', 'SELF_EXCLUDED', 'ON_BREAK'] as const),
+  ...(['WITHDRAW_ONLY', 'SELF_EXCLUDED', 'ON_BREAK', 'MEMBERS_ONLY'] as const),
   ...(['KEY_MISSING', 'KEY_INVALID'] as const),
 ])
 

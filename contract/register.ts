@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { currencies } from '#money'
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
-import { line, secret } from './text.ts'
+import { termsVersion } from './site.ts'
+import { calendarDay, line, secret } from './text.ts'
 
 /** The server answers with the message of a failed check if the message is a refusal code. */
 export const phoneNumber = z.string().check(z.regex(/^\+?\d{6,15}$/, 'INVALID_USER_INFO'))
@@ -13,7 +14,8 @@ export const englishName = /^[A-Za-z ]+$/
 
 /**
  * REG-05, REG-08 to REG-10. If the site requires a code, the number must be verified: by this `otpToken`, or without one
- * by the same client within the last quarter of an hour.
+ * by the same client within the last quarter of an hour. `dateOfBirth` is checked whenever it is there, and the site may
+ * require it. `termsVersion`: the version of the terms that the visitor agrees to by registering.
  */
 export const Registration = z.strictObject({
   name: line(60),
@@ -26,6 +28,8 @@ export const Registration = z.strictObject({
   bankAccountNo: z.string().check(z.regex(/^\d{6,20}$/, 'INVALID_BANK')),
   currency: z.optional(z.enum(currencies)),
   otpToken: z.optional(line(128)),
+  dateOfBirth: z.optional(calendarDay),
+  termsVersion: z.optional(termsVersion),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -44,7 +48,7 @@ export const validate = endpoint('POST /api/account/validate', {
   output: done,
 })
 
-/** GAME_ACTIVATION_FAIL if registration includes game accounts and one cannot be opened; then no member is created. */
+/** AGE_BELOW_MINIMUM if the visitor is too young, TERMS_CHANGED if another version of the terms is in force. GAME_ACTIVATION_FAIL if registration includes game accounts and one cannot be opened; then no member is created. */
 export const register = endpoint('POST /api/account', {
   access: 'anyone',
   summary: 'Creates the member.',

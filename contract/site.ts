@@ -78,7 +78,8 @@ export const notice = endpoint('GET /api/lookup/notice', {
 
 export const contact = endpoint('GET /api/lookup/contact', {
   access: 'anyone',
-  summary: 'Returns the contact data of support. lineQR is SVG markup.',
+  summary:
+    'Returns the contact data of support. lineQR is SVG markup; lineLink is a link to https, tel or LINE, or empty.',
   input: nothing,
   output: z.object({
     contactText: z.string(),
@@ -91,17 +92,25 @@ export const contact = endpoint('GET /api/lookup/contact', {
 /** The app dials it: digits, grouped by spaces or hyphens, or nothing. */
 const helpLine = z.string().check(z.regex(/^(\+?\d[\d -]{1,22}\d)?$/))
 
-/** Only the operator can state these. The app does not show an empty text, nor an age of 0. */
+/** The number of a version of the terms and agreements. A higher one is newer. */
+export const termsVersion = z.int().check(z.minimum(1), z.maximum(1_000_000))
+
+/**
+ * Only the operator can state these; the app does not show an empty text. The minimum age is enforced at registration.
+ * `termsVersion`: the version of the terms and agreements in force.
+ */
 export const Legal = z.object({
   licenceNumber: z.string().check(z.maxLength(60)),
   licensor: z.string().check(z.maxLength(120)),
-  minimumAge: z.int().check(z.minimum(0), z.maximum(99)),
+  minimumAge: z.int().check(z.minimum(18), z.maximum(99)),
   helpLine,
+  termsVersion,
 })
 
 export const legal = endpoint('GET /api/lookup/legal', {
   access: 'anyone',
-  summary: 'Returns the licence of the service, the minimum age of its members, and a help line.',
+  summary:
+    'Returns the licence of the service, the minimum age of its members, a help line, and the version of the terms.',
   input: nothing,
   output: Legal,
 })

@@ -16,5 +16,8 @@ export const line = (max: number, min = 1) =>
 /** A password: any characters but controls; the length is bounded because it is hashed. */
 export const secret = line(128)
 
+/** A day as YYYY-MM-DD. The server checks that the calendar has it. */
+export const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'INVALID_USER_INFO'))
+
 /** An identifier in a path or a body. */
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))

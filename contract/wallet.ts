@@ -17,7 +17,13 @@ export const wallet = endpoint('GET /api/wallet', {
     profile: Profile,
     bankAccount: BankAccount,
     wallet: z.object({ amount, currency: z.enum(currencies), onTheWay: amount }),
-    invite: z.object({ amount, success: z.number(), fail: z.number() }),
+    /** `waiting`: rewards above the maximum of today, which can be claimed from tomorrow on; servers of 1.1 send none. */
+    invite: z.object({
+      amount,
+      waiting: z.optional(amount),
+      success: z.number(),
+      fail: z.number(),
+    }),
     slots: z.array(GameAccount),
   }),
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Logger, runMigrations } from 'graphile-worker'
-import { type Db, openDb } from './open.ts'
+import { appRole, type Db, openDb } from './open.ts'
 
 const here = new URL('migrations/', import.meta.url)
 
 /** Any fixed number works if nothing else in the database takes the same advisory lock. */
-const lockNumber = 7_216_001
+export const lockNumber = 7_216_001
 
 /**
  * Checksums of earlier versions of files that were corrected after release: the old version failed on some databases,
@@ -29,33 +29,53 @@ export async function migrate(url: string, { folder = here }: Options = {}): Pro
     await db`select pg_advisory_lock(${lockNumber})`
     await runFiles(db, folder)
     await runMigrations({ connectionString: url, logger: quiet })
-    await db.unsafe(openJobs)
+    await openQueue(db, appRole)
   } finally {
     await db.end()
   }
 }
 
+/** @throws if a file has not run, or was edited since, with a sentence for the person who starts the server */
+export async function assertMigrated(db: Db, { folder = here }: Options = {}): Promise<void> {
+  const ran = await checksumsIn(db)
+  const missing = filesIn(folder).filter((file) => !hasRun(file, ran))
+  if (missing.length)
+    throw new Error(
+      `The database lacks the migration ${missing[0]!.name}: set DATABASE_OWNER_URL, or run npm run migrate with it.`,
+    )
+}
+
 async function runFiles(db: Db, folder: URL) {
   await db`create table if not exists public.migration (
     name text primary key, checksum text not null, ran_at timestamptz not null default now())`
-  const ran = new Map(
-    (await db`select name, checksum from public.migration`).map((row) => [row.name, row.checksum]),
-  )
-  const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-  for (const name of names.sort()) {
-    const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
-    const checksum = createHash('sha256').update(text).digest('hex')
-    const known = ran.get(name)
-    if (known !== undefined && [checksum, mended[name]].includes(known)) continue
-    if (known !== undefined)
-      throw new Error(
-        `The migration ${name} was edited after it ran: put the change in a new file.`,
-      )
-    await runFile(db, name, text, checksum)
-  }
+  const ran = await checksumsIn(db)
+  for (const file of filesIn(folder)) if (!hasRun(file, ran)) await runFile(db, file)
 }
 
-async function runFile(db: Db, name: string, text: string, checksum: string) {
+const checksumsIn = async (db: Db) =>
+  new Map(
+    (await db`select name, checksum from public.migration`).map((row) => [row.name, row.checksum]),
+  )
+
+type File = { name: string; text: string; checksum: string }
+
+const filesIn = (folder: URL): File[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+
+function hasRun({ name, checksum }: File, ran: Map<string, string>): boolean {
+  const known = ran.get(name)
+  if (known === undefined) return false
+  if ([checksum, mended[name]].includes(known)) return true
+  throw new Error(`The migration ${name} was edited after it ran: put the change in a new file.`)
+}
+
+async function runFile(db: Db, { name, text, checksum }: File) {
   try {
     await db.begin(async (tx) => {
       await tx.unsafe(text)
@@ -66,20 +86,19 @@ async function runFile(db: Db, name: string, text: string, checksum: string) {
   }
 }
 
-/** Only the owner may use the queue's tables, but the application enqueues in its own transactions: grant it access. */
-const openJobs = `do $$
-declare queue regclass;
-begin
-  grant usage on schema graphile_worker to kapao_app;
-  grant select, insert, update, delete on all tables in schema graphile_worker to kapao_app;
-  grant usage on all sequences in schema graphile_worker to kapao_app;
-  for queue in
-    select oid::regclass from pg_class
+/** Only the owner may use the queue's tables: gives a role access, because jobs are enqueued in its transactions. */
+export async function openQueue(db: Db, role: string): Promise<void> {
+  const [{ name }] = await db<[{ name: string }]>`select quote_ident(${role}) as name`
+  await db.unsafe(`
+    grant usage on schema graphile_worker to ${name};
+    grant select, insert, update, delete on all tables in schema graphile_worker to ${name};
+    grant usage on all sequences in schema graphile_worker to ${name}`)
+  const closed = await db<{ queue: string }[]>`
+    select oid::regclass::text as queue from pg_class
     where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
-      and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'kapao_app')
-  loop
-    execute format('create policy kapao_app on %s to kapao_app using (true) with check (true)', queue);
-  end loop;
-end $$`
+      and not exists (select from pg_policy where polrelid = pg_class.oid and polname = ${role})`
+  for (const { queue } of closed)
+    await db.unsafe(`create policy ${name} on ${queue} to ${name} using (true) with check (true)`)
+}
 
 const quiet = new Logger(() => () => {})

@@ -6,18 +6,23 @@ const limits =
 
 export type QueuePool = pg.Pool
 
+type QueueOptions = {
+  name: string
+  max: number
+  /** The role of the connections; null if the URL's user has its own rights to the queue. */
+  role: string | null
+  onLost: (error: Error) => void
+}
+
 /**
  * Connections for graphile-worker, with its own mapping of types and names. A lost connection, busy or idle, is logged
  * and replaced; unhandled, its error would end the process.
  */
-export function openQueuePool(
-  url: string,
-  { name, max, onLost }: { name: string; max: number; onLost: (error: Error) => void },
-): QueuePool {
+export function openQueuePool(url: string, { name, max, role, onLost }: QueueOptions): QueuePool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    options: limits,
+    options: role ? `${limits} -c role=${role}` : limits,
     max,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

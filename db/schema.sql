@@ -288,7 +288,11 @@ create table public.chat_file (
   owner text not null,
   conversation bigint,
   created_at timestamp with time zone not null default now(),
+  bytes bigint not null default 0,
+  network bytea,
+  gone_at timestamp with time zone,
   constraint chat_file_pkey PRIMARY KEY (path),
+  constraint chat_file_bytes_not_negative CHECK ((bytes >= 0)),
   constraint chat_file_path_is_ours CHECK ((path ~ '^[0-9a-f]{32}\.(png|jpg|gif|mp4|mov)$'::text)),
   constraint chat_file_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id)
 );
@@ -573,6 +577,7 @@ create table public.invite_reward (
   state text not null default 'earning'::text,
   amount bigint,
   deposited_at timestamp with time zone not null default clock_timestamp(),
+  rewarded_at timestamp with time zone,
   constraint invite_reward_pkey PRIMARY KEY (id),
   constraint invite_aside_is_wagered CHECK (((state <> 'aside'::text) OR (wagered = deposit))),
   constraint invite_end_has_amount CHECK (((state = 'earning'::text) = (amount IS NULL))),
@@ -593,6 +598,15 @@ create table public.job_worker (
   beat_at timestamp with time zone not null default now(),
   constraint job_worker_pkey PRIMARY KEY (id),
   constraint job_worker_lane CHECK ((lane = ANY (ARRAY['money'::text, 'ask'::text, 'upkeep'::text])))
+);
+
+create table public.login_guess (
+  who text not null,
+  misses integer not null,
+  counted_at timestamp with time zone not null default now(),
+  next_at timestamp with time zone not null default now(),
+  constraint login_guess_pkey PRIMARY KEY (who),
+  constraint login_guess_misses_are_counted CHECK ((misses >= 0))
 );
 
 create table public.login_try (
@@ -625,6 +639,7 @@ create table public.member (
   status_until timestamp with time zone,
   bank_changed_at timestamp with time zone,
   password_reset_at timestamp with time zone,
+  date_of_birth text,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_active_has_no_category CHECK (((status <> 'active'::text) OR (num_nonnulls(status_category, status_until) = 0))),
   constraint member_check CHECK ((inviter <> id)),
@@ -745,6 +760,35 @@ create table public.member_bonus_grant (
   constraint member_bonus_grant_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
+create table public.member_consent (
+  bucket integer not null,
+  member bigint not null,
+  terms_version integer not null,
+  at timestamp with time zone not null default now(),
+  language text not null,
+  text_hash bytea not null,
+  network_hash bytea not null,
+  address bytea not null,
+  constraint member_consent_pkey PRIMARY KEY (bucket, member, terms_version),
+  constraint member_consent_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_consent_language_is_known CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text]))),
+  constraint member_consent_network_is_a_hash CHECK ((length(network_hash) = 32)),
+  constraint member_consent_text_hash_is_a_hash CHECK ((length(text_hash) = 32)),
+  constraint member_consent_version_is_positive CHECK ((terms_version > 0)),
+  constraint member_consent_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.member_device (
+  bucket integer not null,
+  member bigint not null,
+  token_hash bytea not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint member_device_pkey PRIMARY KEY (bucket, member, token_hash),
+  constraint member_device_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_device_token_is_a_hash CHECK ((length(token_hash) = 32)),
+  constraint member_device_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.member_event (
   bucket integer not null,
   member bigint not null,
@@ -760,7 +804,7 @@ create table public.member_event (
   constraint member_event_address_has_network CHECK (((address IS NULL) = (network_hash IS NULL))),
   constraint member_event_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
   constraint member_event_device_is_short CHECK ((length(device) <= 60)),
-  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text]))),
+  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text, 'guesses'::text]))),
   constraint member_event_network_is_a_hash CHECK ((length(network_hash) = 32)),
   constraint member_event_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
@@ -980,7 +1024,7 @@ create table public.operator (
   signed_in_at timestamp with time zone,
   ends_at timestamp with time zone,
   constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_enrols_as_a_whole CHECK (((password_hash IS NULL) = (totp_secret IS NULL))),
+  constraint operator_authenticator_has_a_password CHECK (((totp_secret IS NULL) OR (password_hash IS NOT NULL))),
   constraint operator_username_is_plain CHECK ((username ~ '^[a-z0-9][a-z0-9._-]{2,31}$'::text)),
   constraint operator_role_fkey FOREIGN KEY (role) REFERENCES operator_role(code),
   constraint operator_username_key UNIQUE (username)
@@ -1075,6 +1119,23 @@ create table public.operator_invitation (
   constraint operator_invitation_token_hash_key UNIQUE (token_hash)
 );
 
+create table public.operator_passkey (
+  id bigint not null generated always as identity,
+  operator bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint operator_passkey_pkey PRIMARY KEY (id),
+  constraint operator_passkey_counter_counts_up CHECK ((counter >= 0)),
+  constraint operator_passkey_credential_id_has_a_length CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint operator_passkey_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint operator_passkey_credential_id_key UNIQUE (credential_id)
+);
+
 create table public.operator_recovery_code (
   operator bigint not null,
   code_hash bytea not null,
@@ -1142,7 +1203,9 @@ create table public.otp (
   used_at timestamp with time zone,
   verified_by bytea,
   purpose text not null default 'register'::text,
+  account_misses integer not null default 0,
   constraint otp_pkey PRIMARY KEY (id),
+  constraint otp_account_misses_is_bounded CHECK (((account_misses >= 0) AND (account_misses <= 5))),
   constraint otp_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint otp_check CHECK (((used_at IS NULL) OR (verified_at IS NOT NULL))),
   constraint otp_delivery_check CHECK ((delivery = ANY (ARRAY['asked'::text, 'sent'::text, 'refused'::text, 'unknown'::text]))),
@@ -1150,6 +1213,14 @@ create table public.otp (
   constraint otp_verified_by_is_a_hash CHECK (((verified_by IS NULL) OR (length(verified_by) = 32))),
   constraint otp_verified_by_is_of_a_verification CHECK (((verified_by IS NULL) OR (verified_at IS NOT NULL))),
   constraint otp_token_hash_key UNIQUE (token_hash)
+);
+
+create table public.passkey_challenge (
+  challenge bytea not null,
+  owner text not null,
+  ends_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenge_is_long CHECK ((length(challenge) = 32))
 );
 
 create table public.payment_return (
@@ -1273,6 +1344,7 @@ create table public.session (
   revoked_at timestamp with time zone,
   device text not null default ''::text,
   address bytea,
+  proven_at timestamp with time zone default now(),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
   constraint session_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
@@ -1283,7 +1355,10 @@ create table public.site_setting (
   key text not null,
   value jsonb not null,
   changed_at timestamp with time zone not null default now(),
-  constraint site_setting_pkey PRIMARY KEY (key)
+  constraint site_setting_pkey PRIMARY KEY (key),
+  constraint site_setting_chat_file_days CHECK (((key <> 'chatFileDays'::text) OR ((jsonb_typeof(value) = 'number'::text) AND ((value)::text ~ '^[0-9]{1,5}$'::text)))) NOT VALID,
+  constraint site_setting_day_limits CHECK (((key <> ALL (ARRAY['inviteDayMaximum'::text, 'refundDayMaximum'::text])) OR ((jsonb_typeof(value) = 'object'::text) AND (((value - 'BAHT'::text) - 'LAK'::text) = '{}'::jsonb) AND (((value ->> 'BAHT'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'BAHT'::text)) = 'number'::text) AND (((value ->> 'LAK'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'LAK'::text)) = 'number'::text)))) NOT VALID,
+  constraint site_setting_megabytes CHECK (((key <> ALL (ARRAY['chatGuestMb'::text, 'chatNetworkMb'::text, 'chatGuestsMb'::text, 'chatMemberMb'::text, 'fileFreeMb'::text])) OR ((jsonb_typeof(value) = 'number'::text) AND ((((value)::text)::numeric >= (0)::numeric) AND (((value)::text)::numeric <= (10000000)::numeric))))) NOT VALID
 );
 
 create table public.site_text (
@@ -1586,6 +1661,12 @@ CREATE INDEX bank_transfer_sender ON public.bank_transfer USING btree ("right"(s
 
 CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
 
+CREATE INDEX chat_file_network ON public.chat_file USING btree (created_at) WHERE (network IS NOT NULL);
+
+CREATE INDEX chat_file_of_the_day ON public.chat_file USING btree (created_at);
+
+CREATE INDEX chat_file_shown ON public.chat_file USING btree (created_at) WHERE ((conversation IS NOT NULL) AND (gone_at IS NULL));
+
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
 
 CREATE INDEX coin_entry_of_member ON public.coin_entry USING btree (member, id);
@@ -1628,7 +1709,11 @@ CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (c
 
 CREATE INDEX invite_of_inviter ON public.invite_reward USING btree (inviter, id);
 
+CREATE INDEX invite_reward_of_the_day ON public.invite_reward USING btree (inviter, rewarded_at) WHERE (rewarded_at IS NOT NULL);
+
 CREATE INDEX invite_to_wager ON public.invite_reward USING btree (invitee, id) WHERE ((state = 'earning'::text) AND (wagered < deposit));
+
+CREATE INDEX login_guess_counted_at ON public.login_guess USING btree (counted_at);
 
 CREATE INDEX login_try_tried_at ON public.login_try USING btree (tried_at);
 
@@ -1637,6 +1722,10 @@ CREATE INDEX member_bonus_granted ON public.member_bonus USING btree (id) WHERE 
 CREATE INDEX member_bonus_of_bonus ON public.member_bonus USING btree (bonus, member);
 
 CREATE INDEX member_bonus_of_member ON public.member_bonus USING btree (member, id);
+
+CREATE INDEX member_device_seen_at ON public.member_device USING brin (seen_at);
+
+CREATE INDEX member_device_token ON public.member_device USING btree (token_hash);
 
 CREATE INDEX member_event_at ON public.member_event USING brin (at);
 
@@ -1696,6 +1785,8 @@ CREATE INDEX operator_change_operator ON public.operator_change USING btree (ope
 
 CREATE INDEX operator_invitation_ends_at ON public.operator_invitation USING btree (ends_at);
 
+CREATE INDEX operator_passkey_operator ON public.operator_passkey USING btree (operator);
+
 CREATE INDEX operator_session_ends_at ON public.operator_session USING btree (ends_at);
 
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator) WHERE (revoked_at IS NULL);
@@ -1707,6 +1798,8 @@ CREATE INDEX otp_created_at ON public.otp USING btree (created_at);
 CREATE INDEX otp_phone ON public.otp USING btree (phone, created_at);
 
 CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
+
+CREATE INDEX passkey_challenge_ends_at ON public.passkey_challenge USING btree (ends_at);
 
 CREATE INDEX payment_return_payment ON public.payment_return USING btree (payment);
 
@@ -2508,6 +2601,23 @@ begin
       message = format('%s %s of operator %s takes two people: %s', new.amount, new.currency, new.operator, new.object);
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_operator_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  -- The argument names the column that holds the operator.
+  wanted bigint := (case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end ->> tg_argv[0])::bigint;
+begin
+  if exists (select from operator o where o.id = wanted and o.password_hash is not null and o.totp_secret is null
+      and not exists (select from operator_passkey p where p.operator = o.id)) then
+    raise check_violation using message = 'an operator with a password needs a second factor',
+      constraint = 'operator_has_a_second_factor';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_payment_return()
@@ -3474,6 +3584,10 @@ create view public.unmatched_money as
 
 CREATE CONSTRAINT TRIGGER operator_audit_is_chained AFTER INSERT ON public.operator_audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_operator_audit();
 
+CREATE CONSTRAINT TRIGGER operator_has_a_second_factor AFTER DELETE ON public.operator_passkey DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_operator_factor('operator');
+
+CREATE CONSTRAINT TRIGGER operator_has_a_second_factor AFTER INSERT OR UPDATE OF password_hash, totp_secret ON public.operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_operator_factor('id');
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
@@ -3502,6 +3616,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus REFERENCING OLD
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_bonus_grant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_consent REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_exclusion REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3527,6 +3643,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_change REFERENCING 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_factor_change REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_invitation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_passkey REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_recovery_code REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3588,6 +3706,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus REFERENCING NEW
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_bonus_grant REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_consent REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_exclusion REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3613,6 +3733,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_change REFERENCING 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_factor_change REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_invitation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_passkey REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_recovery_code REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3674,6 +3796,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus REFERENCING OLD
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_bonus_grant REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_consent REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_exclusion REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3699,6 +3823,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_change REFERENCING 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_factor_change REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_invitation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_passkey REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_recovery_code REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3810,6 +3936,10 @@ CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR
 
 grant delete, insert, select on public.member_event to kapao_app;
 
+grant delete, insert, select on public.operator_passkey to kapao_app;
+
+grant delete, insert, select on public.passkey_challenge to kapao_app;
+
 grant delete, insert, select, update on kapao_app.feed_cursor to kapao_app;
 
 grant delete, insert, select, update on kapao_app.idempotency_key to kapao_app;
@@ -3842,11 +3972,15 @@ grant delete, insert, select, update on public.idempotency_key to kapao_app;
 
 grant delete, insert, select, update on public.job_worker to kapao_app;
 
+grant delete, insert, select, update on public.login_guess to kapao_app;
+
 grant delete, insert, select, update on public.login_try to kapao_app;
 
 grant delete, insert, select, update on public.member to kapao_app;
 
 grant delete, insert, select, update on public.member_bank_proposal to kapao_app;
+
+grant delete, insert, select, update on public.member_device to kapao_app;
 
 grant delete, insert, select, update on public.member_password_link to kapao_app;
 
@@ -3917,6 +4051,8 @@ grant insert, select on public.invite_receipt to kapao_app;
 grant insert, select on public.member_adjustment to kapao_app;
 
 grant insert, select on public.member_bonus_grant to kapao_app;
+
+grant insert, select on public.member_consent to kapao_app;
 
 grant insert, select on public.member_exclusion to kapao_app;
 
@@ -4024,6 +4160,8 @@ grant select on ledger.untrue_posting to kapao_app;
 
 grant select on public.member_limit_change to kapao_app;
 
+grant select on public.migration to kapao_app;
+
 grant select on public.operator_audit_chain to kapao_app;
 
 grant select, update on public.member_summary to kapao_app;
@@ -4079,6 +4217,8 @@ grant usage on public.operator_change_id_seq to kapao_app;
 grant usage on public.operator_id_seq to kapao_app;
 
 grant usage on public.operator_invitation_id_seq to kapao_app;
+
+grant usage on public.operator_passkey_id_seq to kapao_app;
 
 grant usage on public.operator_session_id_seq to kapao_app;
 

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { foreignWords } from './foreign.ts'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
-import { newMember } from './members.ts'
+import { keptPhone, newMember } from './members.ts'
 import { expectPath, expectSound, kept, settled } from './screen.ts'
 import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
@@ -197,3 +197,64 @@ for (const [language, title] of [
     await expectSound(page)
     expect(await foreignWords(page, language, [member.name])).toEqual([])
   })
+
+test('a member of before is asked once for the date of birth and the terms, also where the device agreed', async () => {
+  const { token, phone } = await newMember(stack.app, { isOfBefore: true })
+  const page = await visit('/user/home', { token })
+  const sheet = page.getByRole('dialog', { name: 'Before you play' })
+  await sheet.getByRole('button', { name: 'I agree' }).click()
+  await sheet.getByText('Please fill in this field.').waitFor()
+  await expectSound(page)
+  await sheet.getByLabel('Date of birth').fill('1988-08-08')
+  await sheet.getByRole('button', { name: 'I agree' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  const consents = await site.db`
+    select terms_version, language, date_of_birth is not null as has_date from member_consent
+    join member on member.id = member_consent.member where phone = ${keptPhone({ phone })}`
+  expect([...consents]).toEqual([{ termsVersion: 1, language: 'en', hasDate: true }])
+
+  const answered = page.waitForResponse('**/api/consent')
+  await page.reload()
+  expect(await (await answered).json()).toMatchObject({ isAgreed: true, hasDateOfBirth: true })
+  await balanceIs(page, '0.00')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('whoever is too young is told so, and can close the question to withdraw', async () => {
+  const { token, phone } = await newMember(stack.app, { isOfBefore: true })
+  const page = await visit('/user/home', { token })
+  const sheet = page.getByRole('dialog', { name: 'Before you play' })
+  const year = new Date().getUTCFullYear() - 19
+  await sheet.getByLabel('Date of birth').fill(`${year}-01-01`)
+  await page.keyboard.press('Escape')
+  await settled(page)
+  await sheet.getByRole('button', { name: 'I agree' }).click()
+  await sheet.getByText('By law you are too young to play here.').waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Withdraw' }).first().click()
+  await page.getByRole('dialog', { name: 'Withdraw' }).waitFor()
+  const [row] = await site.db`
+    select date_of_birth from member where phone = ${keptPhone({ phone })}`
+  expect(row).toEqual({ dateOfBirth: null })
+})
+
+test('a new version of the terms is asked for again, and only once', async () => {
+  const { token, phone } = await newMember(stack.app)
+  await site.set('termsVersion', 2)
+  try {
+    const page = await visit('/user/home', { token })
+    const sheet = page.getByRole('dialog', { name: 'Before you play' })
+    await sheet.getByText('I keep my password and codes private.').waitFor()
+    expect(await sheet.getByLabel('Date of birth').count()).toBe(0)
+    await sheet.getByRole('button', { name: 'I agree' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    const versions = await site.db`
+      select terms_version from member_consent join member on member.id = member_consent.member
+      where phone = ${keptPhone({ phone })} order by 1`
+    expect([...versions]).toEqual([{ termsVersion: 1 }, { termsVersion: 2 }])
+  } finally {
+    await site.db`delete from site_setting where key = 'termsVersion'`
+  }
+})

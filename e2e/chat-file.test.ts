@@ -166,3 +166,34 @@ test('CHT-08 CHT-09 videos of both kinds arrive as videos', async () => {
   const lost = () => log(page).getByText('This file cannot be shown.').count()
   await expect.poll(lost, patience).toBe(2)
 })
+
+test('CHT-08 a guest who chooses a video is asked to sign in, and a picture is sent', async () => {
+  const page = await visit('/contact')
+  await openChat(page)
+  const field = chat(page).locator('input[type=file]')
+  await expect(field).toHaveAttribute('accept', '.png,.jpeg,.jpg,.gif')
+  await choose(page, { name: 'film.mp4', mimeType: 'video/mp4', buffer: video('isom') })
+  await chat(page).getByText('Please sign in to send a video.', { exact: true }).waitFor()
+  await expectSound(page)
+  await choose(page, await png())
+  await send(page)
+  await own(page).getByText('Sent').waitFor()
+})
+
+test('CHT-06 a picture that was deleted because of its age says so in place of the picture', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await choose(page, await png())
+  await send(page)
+  await own(page).getByText('Sent').waitFor()
+  const id = await conversationOf(story.site.db, story.member.phone)
+  await story.site.db`
+    update chat_file set gone_at = now()
+    where conversation = (select id from conversation where name = ${id})`
+  // The server answers 404 for a file that it has deleted.
+  await page.route('**/api/chat/file/**', (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await openChat(page)
+  await own(page).getByText('This file was deleted because it is too old.').waitFor()
+  await expectSound(page)
+})

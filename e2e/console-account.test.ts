@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { codeOf, operatorPassword } from '#server/operator/testing'
 import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
+import { enterCode, enterPassword, operatorsOf, signInByCode } from './operators.ts'
 import { loseAnswer } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -34,13 +34,6 @@ async function choosePassword(page: Page, password = operatorPassword) {
   await page.getByLabel('New password').fill(password)
   await button(page, 'Continue').click()
   await page.getByRole('img', { name: 'QR for the authenticator app' }).waitFor()
-}
-
-async function signIn(page: Page, username: string, code: string) {
-  await page.getByLabel('User name').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
-  await page.getByLabel(/^(6-digit|Recovery) code$/).fill(code)
-  await button(page, 'Sign in').click()
 }
 
 async function askFor(page: Page, username: string) {
@@ -116,7 +109,7 @@ test('JOB operator-add two owners invite an operator, who sets up the account al
   await button(page, 'I have saved the codes').click()
   await heading(page, 'Sign in to the console').waitFor()
   await forgetCodes(username)
-  await signIn(page, username, codeOf(key))
+  await signInByCode(page, username, codeOf(key))
   await heading(page, 'Conversations').waitFor()
 
   await owner.reload()
@@ -184,7 +177,7 @@ test('JOB operator-reset an owner resets an operator, who is signed out and retu
   await button(theirs, 'Confirm').click()
   await button(theirs, 'I have saved the codes').click()
   await forgetCodes(username)
-  await signIn(theirs, username, codeOf(key))
+  await signInByCode(theirs, username, codeOf(key))
   await heading(theirs, 'Conversations').waitFor()
 
   await owner.goto('/console/audit')
@@ -198,8 +191,9 @@ test('JOB operator-reset an owner resets an operator, who is signed out and retu
 test('a recovery code signs in once, and the operator is told how many remain', async () => {
   const { username, recoveryCodes } = await newOperator('finance')
   const page = await visit('/console', { size: phone })
+  await enterPassword(page, username)
   await button(page, 'Use a recovery code').click()
-  await signIn(page, username, recoveryCodes[0]!.toUpperCase().replace('-', ' '))
+  await enterCode(page, recoveryCodes[0]!.toUpperCase().replace('-', ' '))
   await heading(page, '9 recovery codes left').waitFor()
   await button(page, 'OK').click()
   await page.getByRole('link', { name: username }).click()
@@ -207,8 +201,9 @@ test('a recovery code signs in once, and the operator is told how many remain', 
   await page.getByText('9 recovery codes left').waitFor()
   await expectSound(page)
   await button(page, 'Sign out').click()
+  await enterPassword(page, username)
   await button(page, 'Use a recovery code').click()
-  await signIn(page, username, recoveryCodes[0]!)
+  await enterCode(page, recoveryCodes[0]!)
   await page.getByText('Wrong user name, password or recovery code').waitFor()
   await expectSound(page)
 })
@@ -216,7 +211,7 @@ test('a recovery code signs in once, and the operator is told how many remain', 
 test('an operator changes password, authenticator and recovery codes, and ends other sessions', async () => {
   const { page, username, secret } = await consoleOf('finance', desktop, '/console/account')
   const other = await visit('/console', { size: phone })
-  await signIn(other, username, codeOf(secret))
+  await signInByCode(other, username, codeOf(secret))
   await heading(other, 'Conversations').waitFor()
   await page.reload()
   const sessions = page.getByRole('table', { name: 'Your sessions' })

@@ -279,3 +279,16 @@ test('JOB write-first: support writes to a member who never wrote', async () => 
   await openChat(theirs)
   await memberLine(theirs, 'Your bank is closed until noon.').waitFor()
 })
+
+test('JOB find-member: accounts with something in common are one click apart, and a reference leads to its page', async () => {
+  const inviter = await newMember(stack.app)
+  const invited = await newMember(stack.app, { inviteCode: `PR${await idOf(inviter)}` })
+  const { page } = await consoleOf('support', desktop, `/console/members/${await idOf(inviter)}`)
+  await page.getByRole('link', { name: 'Related accounts' }).click()
+  const row = page.getByRole('row').filter({ hasText: invited.name })
+  await row.getByText('Invited by this member').waitFor()
+  await expectSound(page)
+  await row.getByRole('link', { name: invited.name }).click()
+  await page.getByRole('heading', { name: invited.name }).waitFor()
+  await expectPath(page, `/console/members/${await idOf(invited)}`)
+})

@@ -70,7 +70,7 @@ async function credit(page: Page, reason: string) {
 }
 
 for (const [name, size] of sizes)
-  test(`WDR-04 DEP-01 finance refunds a lost withdrawal and credits an unassigned transfer; the member sees both at once (${name})`, async () => {
+  test(`JOB withdrawal-unknown JOB missing-deposit WDR-04 DEP-01 finance refunds a lost withdrawal and credits an unassigned transfer; the member sees both at once (${name})`, async () => {
     const member = await newFundedMember(stack, 500)
     const leg = await lostWithdrawal(member, 300)
     const theirs = await visit('/user/home', { token: member.token })

@@ -39,6 +39,14 @@ const boxOf = (page: Page) => page.getByRole('region', { name: 'Send back to the
 const paidTo = async (account: string) =>
   (await sandbox.payouts()).filter((one) => one.account === account && one.status === 'paid')
 
+/** The bank's refusal is stored, and the money is in suspense again. */
+async function isRefused(path: string) {
+  const [row] = await site.db<{ state: string }[]>`
+    select state from payment_return join external_transfer using (reference)
+    where payment = ${path.slice(path.lastIndexOf('/') + 1)}::int8`
+  return row?.state === 'returned'
+}
+
 async function proposed(page: Page, typed: { account?: string; holder?: string } = {}) {
   await page.getByRole('button', { name: 'Send back to the payer' }).click()
   const sheet = sheetOf(page)
@@ -95,6 +103,12 @@ test('JOB deposit-send-back a return that the bank refuses says why, and the mon
   const { page: second } = await consoleOf('owner', desktop, path)
   await boxOf(second).getByRole('button', { name: 'Send back as second person' }).click()
   await sheetOf(second).getByLabel('Internal reason (audit log)').fill('She asked by telephone')
+  // The bank refuses it after the page read the steps, and before it asks what became of the return.
+  await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', delayMs: 2_000 })
+  await second.route(`**/api${path}/return`, async (route) => {
+    await expect.poll(() => isRefused(path), patience).toBe(true)
+    await route.continue()
+  })
   await sheetOf(second).getByRole('button', { name: 'Send back as second person' }).click()
   await boxOf(second).getByRole('status').getByText('Refused').waitFor(patience)
   await boxOf(second).getByText('The account is closed.').waitFor()

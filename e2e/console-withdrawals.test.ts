@@ -172,3 +172,49 @@ test('JOB withdrawal-hold the board is filtered by amount and bank; the address 
   await page.getByRole('link', { name: /^To review/ }).click()
   await row(page, small).waitFor()
 })
+
+test('JOB withdrawal-by-hand one operator claims a withdrawal, two enter the bank’s reference, and the member sees it paid', async () => {
+  const member = await rich(50_000)
+  const reference = await ask(member, 50_000)
+  const theirs = await visit('/user/home', { token: member.token, size: phone })
+  await pending(theirs).waitFor()
+  const path = `/console/withdrawals/${reference}`
+  const { page: one, username } = await consoleOf('finance', desktop, path)
+  await one.getByRole('button', { name: /^Claim/ }).click()
+  await one.getByRole('button', { name: /^Give back/ }).waitFor()
+  const enter = async (page: Page, name: string) => {
+    await page.getByRole('button', { name }).click()
+    await sheet(page).getByLabel('Reference at the bank').fill('2026112300012345')
+    await fill(page, 'the API of the bank is down')
+    await sheet(page).getByRole('button', { name }).click()
+  }
+  await enter(one, 'Pay by hand')
+  await one.getByText('Proposed. Another operator must do the same.').waitFor()
+  await expectSound(one)
+
+  const { page: two } = await consoleOf('finance', desktop, path)
+  await two.getByText(`${username} proposes`).waitFor()
+  await row(two, member).getByText(username).waitFor()
+  expect(await two.getByRole('button', { name: /^Reject/ }).count()).toBe(1)
+  await enter(two, 'Approve as second person')
+  await two.getByText('Saved.').waitFor()
+  await two.getByText('Paid by hand').waitFor()
+  await pending(theirs).waitFor({ state: 'detached' })
+  await balanceIs(theirs, '0.00')
+  await theirs.goto('/user/statement')
+  await theirs.getByRole('button', { name: /^Withdrawal.*50,000.00/ }).waitFor()
+})
+
+test('JOB payout-balance a withdrawal that our account cannot pay is held and alarms, and the member’s money stays reserved', async () => {
+  const member = await newFundedMember(stack, 800)
+  // The bank answers to this amount that our account has too little money.
+  const reference = await ask(member, 500.77)
+  const { page } = await consoleOf('finance', desktop, '/console/withdrawals')
+  await page.getByRole('alert').getByText('has too little money').waitFor()
+  await page.goto(`${stack.app}/console/withdrawals/${reference}`)
+  await page.getByText('Refused by the bank: our account has too little money').first().waitFor()
+  await expectSound(page)
+  const theirs = await visit('/user/home', { token: member.token, size: phone })
+  await pending(theirs).waitFor()
+  await balanceIs(theirs, '299.23')
+})

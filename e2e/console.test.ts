@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { codeOf, operatorPassword } from '#server/operator/testing'
+import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
+import { enterCode, operatorsOf, signInByCode } from './operators.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -27,13 +27,6 @@ test.afterAll(() => site.close())
 
 const patience = { timeout: 30_000 }
 
-async function signIn(page: Page, username: string, code: string) {
-  await page.getByLabel('User name').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
-  await page.getByLabel('6-digit code').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 const logOf = (page: Page) => page.getByRole('log')
 const answer = (page: Page) => page.getByLabel('Reply')
@@ -53,12 +46,12 @@ test('a wrong code does not open the console, the right one does, and closing th
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
   await expectSound(page)
   const right = codeOf(secret)
-  await signIn(page, username, right === '000000' ? '000001' : '000000')
+  await signInByCode(page, username, right === '000000' ? '000001' : '000000')
   await page.getByText('Wrong user name, password or code').waitFor()
   await expectSound(page)
   expect(await kept(page, 'console-token')).toEqual({ local: null, session: null })
 
-  await signIn(page, username, codeOf(secret))
+  await enterCode(page, codeOf(secret))
   await page.getByRole('heading', { name: 'Conversations', exact: true }).waitFor()
   await expectPath(page, '/console/chat')
   const { local, session } = await kept(page, 'console-token')

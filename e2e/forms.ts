@@ -18,8 +18,11 @@ export async function signOut(page: Page) {
 
 export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-export async function givePhone(page: Page, phone: string) {
+/** The first step of a registration, which asks the date of birth too, or of a forgotten password. */
+export async function givePhone(page: Page, phone: string, dateOfBirth = '1990-05-17') {
   await page.getByLabel('Phone number').fill(phone)
+  if (new URL(page.url()).pathname === '/register')
+    await page.getByLabel('Date of birth').fill(dateOfBirth)
   await onward(page).click()
 }
 

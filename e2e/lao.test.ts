@@ -42,6 +42,7 @@ for (const [currency, chosen] of [
     const number = newLaoPhone()
     const page = await visit('/register', { language: 'en' })
     await page.getByLabel('Phone number').fill(number)
+    await page.getByLabel('Date of birth').fill('1990-05-17')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByLabel('Profile name').fill('somphone')
     await page.getByLabel('Password', { exact: true }).fill(password)

@@ -19,8 +19,14 @@ export const newAccountNo = () => digits(10)
 /** The phone number as the database stores it. */
 export const keptPhone = ({ phone }: Pick<Member, 'phone'>) => `+66${phone.slice(1)}`
 
-/** Registers and signs in over HTTP, for tests that are not about registration. The code step must be off. */
-export async function newMember(app: string, { inviteCode = '' } = {}): Promise<Member> {
+/**
+ * Registers and signs in over HTTP, for tests that are not about registration. The code step must be off. A member of before
+ * has given neither the date of birth nor a consent.
+ */
+export async function newMember(
+  app: string,
+  { inviteCode = '', isOfBefore = false } = {},
+): Promise<Member> {
   const phone = newPhone()
   const name = `SOMCHAI ${phone.slice(1)}`
   const account = { bank: 'KBANK', account: newAccountNo(), name: 'SOMCHAI JAIDEE' } as const
@@ -33,6 +39,7 @@ export async function newMember(app: string, { inviteCode = '' } = {}): Promise<
     bankCode: account.bank,
     bankAccountName: account.name,
     bankAccountNo: account.account,
+    ...(!isOfBefore && { dateOfBirth: '1990-05-17', termsVersion: 1 }),
   })
   return { phone, password, name, account, token: await newToken(app, phone) }
 }

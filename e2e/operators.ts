@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import type { Db } from '#db'
 import { openDesk } from '#server/operator/session'
 import { codeOf, operatorPassword, tokenIn } from '#server/operator/testing'
@@ -16,6 +17,24 @@ export async function enrolled(app: string, link: string) {
   const redeemed = { ...chosen, code: codeOf(String(totpSecret)) }
   const { recoveryCodes } = await api(app, 'POST /api/console/invitation/redeem', redeemed)
   return { totpSecret: String(totpSecret), recoveryCodes: recoveryCodes as string[] }
+}
+
+/** Answers the first step of signing in, which asks for the password. */
+export async function enterPassword(page: Page, username: string, password = operatorPassword) {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Answers the second step, with a code of the authenticator or a recovery code. */
+export async function enterCode(page: Page, code: string) {
+  await page.getByLabel(/^(6-digit|Recovery) code$/).fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function signInByCode(page: Page, username: string, code: string) {
+  await enterPassword(page, username)
+  await enterCode(page, code)
 }
 
 /** Creates operators for the tests and opens the console as them. */

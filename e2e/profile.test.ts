@@ -63,8 +63,10 @@ test('PRO-02 ERR-02 ERR-05 the password is changed in the dialog behind the lock
   await expectSound(page)
   await error.getByRole('button', { name: 'OK' }).click()
 
+  await sheet.getByLabel('New password', { exact: true }).fill(`66${phone.slice(1)}`)
+  await sheet.getByText('The password must not contain your phone number.').waitFor()
   await fill(password, 'short', 'short')
-  await error.getByText('At least 8 characters, and not easy to guess.').waitFor()
+  await error.getByText('Use at least 8 characters.').waitFor()
   await error.getByRole('button', { name: 'OK' }).click()
   const field = sheet.getByLabel('New password', { exact: true })
   expect(await field.getAttribute('aria-invalid')).toBe('true')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { createAccount, giveBank, givePhone, giveProfile, onward } from './forms.ts'
 import { stack } from './here.ts'
-import { newMember, newPhone, password } from './members.ts'
+import { keptPhone, newMember, newPhone, password } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, visitsTo } from './visit.ts'
@@ -75,16 +75,51 @@ test.describe('without a code', () => {
     // The number is of the step before, so the text is under the form.
     await isThere(page, 'Please use a mobile phone number.')
     await page.goBack()
-    await givePhone(page, newPhone())
+    const number = newPhone()
+    await givePhone(page, number)
     const field = page.getByLabel('Password', { exact: true })
-    const rule = 'At least 8 characters, and not easy to guess.'
-    await isThere(page, rule)
+    await field.fill('')
+    await isThere(page, 'At least 8 characters, and not easy to guess.')
+    await field.fill('letmein123')
+    await isThere(page, 'Many people use this password. Please choose another.')
+    await field.fill(`+66${number.slice(1)}`)
+    await isThere(page, 'The password must not contain your phone number.')
+    await field.fill('som tam 4420')
+    await isThere(page, 'This password can be used.')
     await field.fill('abc123')
+    await isThere(page, 'Use at least 8 characters.')
     await page.getByLabel('Confirm password').fill('abc123')
     await onward(page).click()
-    await page.getByRole('alert').getByText(rule).waitFor()
+    await page.getByRole('alert').getByText('Use at least 8 characters.').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await expectSound(page)
+  })
+
+  test('REG-05 a visitor who is too young cannot go on', async () => {
+    const page = await visit('/register', { size: { width: 320, height: 640 } })
+    const field = page.getByLabel('Date of birth')
+    await isThere(page, 'You must be at least 20 years old.')
+    await givePhone(page, newPhone(), `${new Date().getUTCFullYear() - 19}-01-01`)
+    await page.getByRole('alert').getByText('By law you are too young to play here.').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expectSound(page)
+    await field.fill('1990-05-17')
+    await onward(page).click()
+    await isThere(page, 'Step 2 of 3')
+  })
+
+  test('APP-19 registering records the consent to the terms and the date of birth', async () => {
+    const number = newPhone()
+    const page = await visit('/register')
+    await givePhone(page, number)
+    await giveProfile(page)
+    await giveBank(page)
+    await createAccount(page)
+    await expectPath(page, '/login')
+    const [row] = await site.db`
+      select terms_version, language, date_of_birth is not null as has_date from member
+      join member_consent on member_consent.member = member.id where phone = ${keptPhone({ phone: number })}`
+    expect(row).toEqual({ termsVersion: 1, language: 'en', hasDate: true })
   })
 
   test('REG-05 REG-08 all empty fields of a step are marked at once, and the first one gets the focus', async () => {
@@ -98,7 +133,7 @@ test.describe('without a code', () => {
     const focused = () =>
       page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent)
     await onward(page).click()
-    await expect.poll(marked).toEqual(['Phone number'])
+    await expect.poll(marked).toEqual(['Phone number', 'Date of birth'])
     await givePhone(page, newPhone())
     await isThere(page, 'Step 2 of 3')
     await onward(page).click()

@@ -60,7 +60,9 @@ export async function startStack(settings: Record<string, string> = {}): Promise
 
     const serverSettings = {
       PORT: String(port),
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.urls.app,
+      DATABASE_OWNER_URL: database.urls.owner,
+      DATABASE_JOBS_URL: database.urls.jobs,
       DATA_DIR: join(folder, 'data'),
       SANDBOX_URL: sandbox,
       PUBLIC_URL: app,

@@ -3,7 +3,7 @@ import { sandboxAt } from '#sandbox/client'
 import { asOwner } from '#server/testing'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
-import { api, newMember } from './members.ts'
+import { api, newMember, password } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
@@ -254,4 +254,33 @@ for (const [name, size] of sizes)
     await page.reload()
     await balanceIs(page, '0.00')
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+for (const [name, size] of sizes)
+  test(`WDR-04 a large withdrawal on a phone that was signed in earlier asks for the password (${name})`, async () => {
+    const { token, phone } = await newFundedMember(stack, 30_000)
+    await site.db`
+      update session set proven_at = now() - interval '1 hour'
+      where member = (select id from member where phone = ${`+66${phone.slice(1)}`})`
+    const page = await visit('/user/home', { size, token })
+    const form = await openWithdraw(page)
+    await form.ask('25000')
+    await form.confirm()
+    await form.sheet.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await form.sheet.getByText('Nothing has been withdrawn yet.').waitFor()
+    await expectSound(page)
+    const send = form.sheet.getByRole('button', { name: 'Confirm and withdraw' })
+    await form.sheet.getByLabel('Password', { exact: true }).fill('not the password')
+    await send.click()
+    await form.sheet.getByRole('alert').waitFor()
+    await expectSound(page)
+    await form.sheet.getByRole('button', { name: 'Back' }).click()
+    expect(await form.sheet.getByLabel('Amount').inputValue()).toMatch(/25,?000/)
+    await form.sheet.getByRole('button', { name: /^Withdraw ฿25,000/ }).click()
+    await form.confirm()
+    await form.sheet.getByLabel('Password', { exact: true }).fill(password)
+    await send.click()
+    // The first large withdrawal of a member is also reviewed.
+    const ticket = page.getByRole('dialog', { name: 'Withdrawal being checked' })
+    await ticket.getByText('฿25,000.00').first().waitFor()
   })

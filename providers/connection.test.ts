@@ -168,17 +168,17 @@ test('above the concurrency limit a call waits briefly for a place, then it is r
   answer = (response) => void held.push(response)
   const { deposit, connection, seen } = game({
     atOnceMax: { otherwise: 64, deposit: 2 },
-    placeWaitMs: 300,
+    placeWaitMs: 2_000,
   })
-  const sent = [ask(deposit, {}, 5_000), ask(deposit, {}, 5_000)]
+  const sent = [ask(deposit, {}, 30_000), ask(deposit, {}, 30_000)]
   await expect.poll(() => held.length).toBe(2)
   expect(connection.inFlight()).toBe(2)
-  expect(await ask(deposit, {}, 5_000)).toEqual({
+  expect(await ask(deposit, {}, 30_000)).toEqual({
     word: 'refused',
     reason: 'provider_busy',
     isUnheard: true,
   })
-  const waiting = ask(deposit, {}, 5_000)
+  const waiting = ask(deposit, {}, 30_000)
   speaking(200)(held[0]!)
   await expect.poll(() => held.length).toBe(3)
   for (const response of held.slice(1)) speaking(200)(response)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate, openDb, refuseUnsafe } from '#db'
+import { appRole, bringUp, type DatabaseUrls, openDb, refuseUnsafe, tooPowerful } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { createLedger } from '#ledger'
 import { addChat } from './chat/socket.ts'
@@ -12,7 +12,8 @@ import { healthPages } from './edge/health.ts'
 import { createHttp } from './edge/http.ts'
 import { createIdempotency } from './edge/idempotency.ts'
 import { createMetrics } from './edge/metrics.ts'
-import { openapiPage } from './edge/openapi.ts'
+import { serveMetrics } from './edge/metrics-server.ts'
+import { openapiPages } from './edge/openapi.ts'
 import type { PipelineParts } from './edge/pipeline.ts'
 import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
 import { createConsole, createSiteOf, createWeb } from './edge/web.ts'
@@ -43,10 +44,13 @@ import { assertAllowed } from './protection/allow.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
+import { createPictures, type Pictures } from './slip/pictures.ts'
 import { createReader, type Reader } from './slip/reader.ts'
 
 export type App = {
   url: string
+  /** The address of the metrics; null if their port was taken. */
+  metricsUrl: string | null
   ctx: Context
   /** Stops everything, the database last. For `drainMs` requests still get a response, and each connection closes after it. */
   stop: (options?: { drainMs?: number }) => Promise<void>
@@ -88,14 +92,16 @@ type Closer = (drainMs: number) => Promise<unknown>
 type Later = (close: Closer) => void
 
 async function start(config: Config, options: AppOptions, later: Later) {
-  const databaseUrl = config.databaseUrl ?? (await embedded(config, later))
-  await migrate(databaseUrl)
-  const { ctx, notifications, providers } = contextOf(config, databaseUrl, options, later)
+  const database = await databaseUrlsOf(config, later)
+  await bringUp(database)
+  const { ctx, notifications, providers } = contextOf(config, database.app, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
+  await refusePowerful(ctx, database, config)
   await seed(ctx.db, { demoAccounts: config.sandbox.isOn })
 
   const sessions = sessionsOf(ctx)
   const quick = await quickCount(config, ctx, later)
+  const pipelineParts = pipelinePartsOf(ctx, sessions, quick, options)
   let isStopping = false
   let closeSockets = async () => {}
   const metrics = createMetrics(ctx, providers)
@@ -105,12 +111,12 @@ async function start(config: Config, options: AppOptions, later: Later) {
     {
       log: ctx.log,
       trustedProxies: config.trustedProxies,
+      connections: config.connections,
       publicUrl: config.publicUrl,
-      pipelineParts: pipelinePartsOf(ctx, sessions, quick, options),
+      pipelineParts,
       pages: [
         ...healthPages(ctx.db, () => isStopping),
-        metrics.page,
-        openapiPage(() => ctx.publicUrl),
+        ...openapiPages(() => ctx.publicUrl, pipelineParts),
         ...docsPages(),
         ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
       ],
@@ -148,14 +154,19 @@ async function start(config: Config, options: AppOptions, later: Later) {
   closeSockets = socket.close
   const url = await http.listen(config.port, config.host)
   if (config.port === 0) ctx.publicUrl = url
-  later(await startJobs(databaseUrl, ctx, works, options.jobs))
+  const figures = await serveMetrics({ metrics, place: config.metrics, log: ctx.log })
+  later(figures.close)
+  const queue = database.jobs
+    ? { url: database.jobs, role: null }
+    : { url: database.app, role: appRole }
+  later(await startJobs(queue, ctx, works, options.jobs))
   later(() => ctx.transfers.stop())
   for (const { start } of all) await start?.(ctx)
   later(async (drainMs) => {
     isStopping = true
     await sleep(drainMs)
   })
-  return { url, ctx }
+  return { url, metricsUrl: figures.url, ctx }
 }
 
 /** The origins of games that are opened by posting a form. */
@@ -167,10 +178,24 @@ const formTargetsOf = ({ games }: Context): string[] => [
   ),
 ]
 
-async function embedded({ dataDir }: Config, later: Later): Promise<string> {
-  const { url, stop } = await startEmbedded({ dataDir })
+async function databaseUrlsOf(config: Config, later: Later): Promise<DatabaseUrls> {
+  const { databaseUrl, databaseOwnerUrl, databaseJobsUrl, dataDir } = config
+  if (databaseUrl) return { owner: databaseOwnerUrl, app: databaseUrl, jobs: databaseJobsUrl }
+  const { urls, stop } = await startEmbedded({ dataDir })
   later(stop)
-  return url
+  return urls
+}
+
+/** Injected SQL could become the owner if the server signed in as the owner: production refuses it, a trial warns. */
+async function refusePowerful(
+  { db, log }: Context,
+  database: DatabaseUrls,
+  { sandbox }: Config,
+): Promise<void> {
+  const sentences = await tooPowerful(db, database)
+  if (sentences.length === 0) return
+  if (!sandbox.isOn) throw new Error(sentences.join('\n'))
+  log.warn({ sentences }, 'the login of the database may do more than serve')
 }
 
 type Ctx = Context & { log: ReturnType<typeof createLog> }
@@ -197,6 +222,7 @@ function contextOf(
     ledger,
     ...adapters,
     files: createFiles(config.files),
+    pictures: picturesUntil(later),
     slipReader: readerUntil(later),
     transfers: createTransferRunner(db),
     deposits,
@@ -210,6 +236,12 @@ function contextOf(
     log,
   }
   return { ctx, notifications, providers: { connections, watch } }
+}
+
+function picturesUntil(later: Later): Pictures {
+  const pictures = createPictures()
+  later(() => pictures.stop())
+  return pictures
 }
 
 function readerUntil(later: Later): Reader {

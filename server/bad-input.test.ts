@@ -18,6 +18,7 @@ const aside = [
   'idempotency_key',
   'rate_counter',
   'login_try',
+  'login_guess',
   'otp_send',
   'migration',
   // The job runners write their heartbeat here every few seconds.
@@ -192,6 +193,8 @@ describeEach('shows and does nothing of one’s to another', async (endpoint) =>
   if (endpoint.line === 'POST /api/chat/send-message') return
   // These have no id of another member: a valid one changes the stranger's own protection (server/protection/limits.test.ts).
   if (/^(PUT|POST) \/api\/protection\/(limit|exclusion)$/.test(endpoint.line)) return
+  // The same holds for one's own consent and date of birth (server/consent/consent.test.ts).
+  if (/^POST \/api\/(consent|account\/dateOfBirth)$/.test(endpoint.line)) return
   const { db, region } = app.ctx
   for (const part of ['KBANK', ...own.names]) {
     const session = await openSession(db, { member: stranger, region, remember: false })

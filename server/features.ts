@@ -3,6 +3,7 @@ import { auditFeature } from './audit/routes.ts'
 import { betFeature } from './bet/jobs.ts'
 import { bonusFeature } from './bonus/routes.ts'
 import { chatFeature } from './chat/routes.ts'
+import { consentFeature } from './consent/routes.ts'
 import { depositFeature } from './deposit/routes.ts'
 import { externalTransferFeature } from './external-transfer/jobs.ts'
 import { feedFeature } from './feed/routes.ts'
@@ -43,6 +44,7 @@ const words: Feature[] = [
   passwordFeature,
   memberEventFeature,
   profileFeature,
+  consentFeature,
   protectionFeature,
   walletFeature,
   gameFeature,

@@ -67,6 +67,29 @@ export const photo = () =>
     },
   })
 
+/** A GIF of frames that are alike, written block by block: small in bytes, and as heavy to decode as its frames. */
+export function gifOf({
+  width,
+  height,
+  frames,
+}: {
+  width: number
+  height: number
+  frames: number
+}) {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
+  // Codes of two colours: clear, the first pixel, end. A decoder paints the rest as the background.
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0x44, 0x01, 0])
+  for (const [block, at] of [
+    [head, 6],
+    [frame, 5],
+  ] as const) {
+    block.writeUInt16LE(width, at)
+    block.writeUInt16LE(height, at + 2)
+  }
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+}
+
 export function formWith(field: string, name: string, bytes: Uint8Array): FormData {
   const form = new FormData()
   form.append(field, new File([new Uint8Array(bytes)], name))

@@ -60,6 +60,21 @@ test('a taken port is reported', async () => {
   taken.close()
 })
 
+test('a taken port of the metrics is reported if it was chosen, else the server starts without metrics', async () => {
+  const PORT = String(await freePort())
+  const beside = String(Number(PORT) + 1_000)
+  const taken = createServer().listen(Number(beside), '127.0.0.1')
+  await once(taken, 'listening')
+  expect(await fails({ PORT, METRICS_PORT: beside, DATA_DIR: folder() })).toBe(
+    `The port ${beside} on 127.0.0.1 is taken: stop what uses it, or choose another METRICS_PORT.`,
+  )
+  const server = start({ PORT, DATA_DIR: folder() })
+  expect((await fetch(`${await server.url}/health/ready`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  await server.ended
+  taken.close()
+})
+
 test('an unusable data folder is reported', async () => {
   const file = join(folder(), 'file')
   writeFileSync(file, '')

@@ -3,7 +3,6 @@ import closeWithGrace from 'close-with-grace'
 import { isAway } from '#db'
 import { type App, startApp } from './app.ts'
 import { readConfig } from './platform/config/environment.ts'
-import { openOnlyPhotos } from './slip/picture.ts'
 
 /** Requests and jobs under way may take this long to finish after a signal to stop. */
 const graceMs = 20_000
@@ -11,16 +10,19 @@ const drainMs = 300
 const databasePauseMs = 500
 
 const config = readConfig()
-const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
-  EADDRINUSE: () =>
-    `The port ${config.port} on ${config.host} is taken: stop what uses it, or choose another PORT.`,
-  EACCES: () => `Listening on port ${config.port} is not allowed: choose another PORT.`,
-  EADDRNOTAVAIL: () => `This machine has no address ${config.host}: choose another HOST.`,
+type ListenError = NodeJS.ErrnoException & { port?: number }
+
+const sentences: Record<string, (error: ListenError) => string> = {
+  EADDRINUSE: (error) =>
+    `The port ${placeOf(error).port} on ${placeOf(error).host} is taken: stop what uses it, or choose another ${nameOf(error)}PORT.`,
+  EACCES: (error) =>
+    `Listening on port ${placeOf(error).port} is not allowed: choose another ${nameOf(error)}PORT.`,
+  EADDRNOTAVAIL: (error) =>
+    `This machine has no address ${placeOf(error).host}: choose another ${nameOf(error)}HOST.`,
   ENOTFOUND: () => 'The database cannot be found: check DATABASE_URL.',
   '28P01': () => 'The database refuses the password: check DATABASE_URL.',
 }
 
-openOnlyPhotos()
 const app = await startWithDatabase().catch(giveUp)
 app.ctx.log.info({ url: app.url }, 'listening')
 process.stderr.write(`Kapao is at ${app.url}\n`)
@@ -49,6 +51,20 @@ async function startWithDatabase(): Promise<App> {
         process.stderr.write('The database does not answer: waiting for it (DATABASE_URL).\n')
       await sleep(databasePauseMs)
     }
+}
+
+/** The metrics listen last, so an error that is not about their port is about ours. */
+function isOfMetrics({ port }: ListenError): boolean {
+  const { metrics } = config
+  return port === metrics.port && port !== config.port
+}
+
+function placeOf(error: ListenError) {
+  return isOfMetrics(error) ? config.metrics : config
+}
+
+function nameOf(error: ListenError): string {
+  return isOfMetrics(error) ? 'METRICS_' : ''
 }
 
 /** Prints one sentence without a stack for the person who starts the server. */

@@ -13,7 +13,12 @@ import { type Config, sandboxBanks, sandboxSms } from './platform/config/config.
 const nowhere = 'http://127.0.0.1:9'
 
 export type TestConfig = Partial<Config> & { sandboxUrl?: string }
-export type TestApp = App & { host: string; databaseUrl: string; settings: Config }
+export type TestApp = App & {
+  host: string
+  metricsUrl: string
+  databaseUrl: string
+  settings: Config
+}
 
 /**
  * Starts the whole server on its own database (or on the given one, for a second node), on a free port, without rate
@@ -29,12 +34,16 @@ export async function startTestApp(
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://127.0.0.1:0',
+    metrics: { host: '127.0.0.1', port: 0, isChosen: true },
+    connections: { max: 10_000, networkMax: 10_000 },
     trustedProxies: [],
     region: 'th',
     iframe: false,
     logLevel: 'error',
     dataDir: tmpdir(),
     databaseUrl: own?.url ?? null,
+    databaseOwnerUrl: null,
+    databaseJobsUrl: null,
     redisUrl: null,
     sandbox: { isOn: true, port: 0, url: sandboxUrl },
     pepper: randomBytes(32),
@@ -51,6 +60,7 @@ export async function startTestApp(
   return {
     ...app,
     host: app.url,
+    metricsUrl: app.metricsUrl!,
     databaseUrl: settings.databaseUrl!,
     settings,
     stop: async () => {

@@ -117,6 +117,14 @@ export const questions: Record<string, Question> = {
     ],
     'deposits, unmatched': ['deposits', () => ({ limit: 50, state: 'unmatched' })],
   }),
+  'operators: accounts related to a member': {
+    calls: 120,
+    ask: (asked) =>
+      send(asked, {
+        path: `/api/console/member/${publicIdOf(asked.member)}/related`,
+        token: asked.stack.operatorToken,
+      }),
+  },
   'operators: the audit': {
     calls: 120,
     ask: (asked) => desk(asked, '/api/console/audit', { limit: 50 }),

@@ -6,13 +6,13 @@ import { testDb } from '#db/testing'
 import { createLedger } from '#ledger'
 import { openDesk } from '#server/operator/session'
 import { summarizeMembers } from '#server/operator-member/summary'
-import { startTestApp } from '#server/testing'
+import { startTestApp, type TestApp } from '#server/testing'
 import { questions } from './calls.ts'
 import { fillDatabase } from './fill.ts'
 
-// Goal: no call of the product scans a whole table that grows with the service. Method: runs the calls that the bench
-// measures on the ledger of 10,000 members with PostgreSQL's usual planner costs, and reads its count of sequential
-// scans.
+// Goal: no call of the product reads a whole table that grows with the service. Method: runs the calls that the bench
+// measures on the ledger of 10,000 members with PostgreSQL's usual planner costs, and reads its counts of sequential
+// scans and of rows that each index gave.
 const size = { members: 10_000, movements: 100_000 }
 /** Tables that grow with the number of members or of movements. */
 const growing = [
@@ -55,27 +55,40 @@ afterAll(async () => {
 // a name reads a bounded number of conversations, which is more than this database has.
 const asked = Object.entries(questions).filter(([name]) => !/transfer|part of a name/.test(name))
 
+/** PostgreSQL plans a statement for its parameters five times. */
+const times = 8
+
+async function askAll({ host, ctx }: TestApp) {
+  const agent = new Agent({ keepAlive: true })
+  const stack = { url: host, ledger: ctx.ledger, operatorToken: await openDesk(ctx.db, 1) }
+  for (const [, { ask }] of asked)
+    for (let member = 1; member <= times; member += 1) await ask({ stack, agent, member })
+  agent.destroy()
+}
+
 test('no call, start or background round scans a growing table', async () => {
   await owner`select pg_stat_reset()`
   const app = await startTestApp({ databaseUrl: own.url, pepper })
-  const agent = new Agent({ keepAlive: true })
-  const stack = {
-    url: app.host,
-    ledger: app.ctx.ledger,
-    operatorToken: await openDesk(app.ctx.db, 1),
-  }
-  // Run more often than PostgreSQL plans a statement for its parameters (five times).
-  for (const [, { ask }] of asked)
-    for (let member = 1; member <= 8; member += 1) await ask({ stack, agent, member })
+  await askAll(app)
   // The minute of this round may pass at any time of the test.
   await owner`update member_summary_progress set movement = 0`
   await summarizeMembers({}, app.ctx, { untilMs: Date.now() + 60_000 })
-  agent.destroy()
   // A session publishes its counts when it ends.
   await app.stop()
   const scanned = await owner<{ relname: string }[]>`
     select relname from pg_stat_user_tables where relname = any (${growing}::text[]) and seq_scan > 0`
   expect(scanned.map(({ relname }) => relname)).toEqual([])
+}, 240_000)
+
+test('no call reads a growing table by its index from one end to the other', async () => {
+  await owner`select pg_stat_reset()`
+  const app = await startTestApp({ databaseUrl: own.url, pepper })
+  await askAll(app)
+  await app.stop()
+  const read = await owner`
+    select indexrelname, idx_tup_read from pg_stat_user_indexes
+    where relname = any (${growing}::text[]) and idx_tup_read > ${(size.members * times) / 2}`
+  expect(read).toEqual([])
 }, 240_000)
 
 test('the ledger of a filled database balances', async () => {

@@ -4,11 +4,11 @@ import type { Stack } from './stack.ts'
 
 /** Asks once per active member, so that their pages are in memory, as they would be in production. */
 export const warm = (stack: Stack, { ask }: Question): Promise<Figures> =>
-  measure(stack, { ask, calls: active }, (call) => call)
+  measure(stack, { ask, calls: active }, { oneOf: (call) => call })
 
 export type Figures = { p50Ms: number; p95Ms: number; serverUs: number; postgresUs: number }
 
-const callers = 8
+const usualCallers = 8
 /** Number of active members: the same in every database, spread evenly over all members. */
 const active = 400
 
@@ -19,7 +19,10 @@ const active = 400
 export async function measure(
   stack: Stack,
   { calls, ask }: Question,
-  oneOf: (call: number) => number = anyOf,
+  {
+    callers = usualCallers,
+    oneOf = anyOf(callers),
+  }: { callers?: number; oneOf?: (call: number) => number } = {},
 ): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const timesMs: number[] = []
@@ -45,8 +48,10 @@ export async function measure(
 }
 
 /** A random active member of this caller: members are divided among callers by remainder. */
-const anyOf = (call: number): number =>
-  (call % callers) + callers * Math.floor((Math.random() * active) / callers)
+const anyOf =
+  (callers: number) =>
+  (call: number): number =>
+    (call % callers) + callers * Math.floor((Math.random() * active) / callers)
 
 /** Median round of each figure. */
 export const middleOf = (rounds: Figures[]): Figures => ({

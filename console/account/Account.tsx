@@ -12,6 +12,7 @@ import { useRead } from '../app/useCall.ts'
 import styles from './Account.module.css'
 import { ChangeFactor } from './ChangeFactor.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { RenewCodes } from './RenewCodes.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -48,7 +49,13 @@ export function Account() {
             </li>
             <li>
               <b>{t('account.authenticator')}</b>
-              {change('factor', t('account.changeFactor'))}
+              {data?.hasAuthenticator === false ? (
+                <Button small onClick={() => setOpen('factor')}>
+                  {t('account.addFactor')}
+                </Button>
+              ) : (
+                change('factor', t('account.changeFactor'))
+              )}
             </li>
             <li>
               <b>{t('account.codes')}</b>
@@ -65,6 +72,7 @@ export function Account() {
         </section>
         {!data && !error && <SkeletonRows rows={3} />}
         {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
+        {data && <Passkeys {...data} />}
         {data && <Sessions sessions={data.sessions} />}
       </div>
       {Opened && <Opened onClose={() => setOpen(undefined)} />}

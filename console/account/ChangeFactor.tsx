@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import { confirmFactorChange, startFactorChange } from '#contract/operator-account'
+import { confirmFactorChange, operatorAccount, startFactorChange } from '#contract/operator-account'
 import type { Out } from '#kit/api/ask.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../app/texts.ts'
-import { useSend } from '../app/useCall.ts'
+import { useRead, useSend } from '../app/useCall.ts'
 import { Factor } from './Factor.tsx'
 import { Code, OldPassword } from './fields.tsx'
 import { useAttempt } from './useAttempt.ts'
@@ -18,6 +18,7 @@ export function ChangeFactor({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [factor, setFactor] = useState<Out<typeof startFactorChange>>()
+  const { data } = useRead(operatorAccount, {})
   const starting = useSend(startFactorChange, { isQuiet: true })
   const confirming = useSend(confirmFactorChange, { isQuiet: true })
   const { problem, attempt } = useAttempt(() => setCode(''))
@@ -31,7 +32,7 @@ export function ChangeFactor({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet
-      title={t('account.changeFactor')}
+      title={t(data?.hasAuthenticator === false ? 'account.addFactor' : 'account.changeFactor')}
       onClose={onClose}
       actions={
         <Button

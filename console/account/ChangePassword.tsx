@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { changeOperatorPassword } from '#contract/operator-account'
-import { passwordProblemOf } from '#contract/operator-password'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
@@ -8,21 +7,28 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { Code, NewPassword, OldPassword } from './fields.tsx'
+import { NewPassword, OldPassword, useProblemOf } from './fields.tsx'
 import { useAttempt } from './useAttempt.ts'
+import { useSecond } from './useSecond.tsx'
 
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const form = useId()
   const { username } = useMe()
+  const problemOf = useProblemOf(username)
   const [password, setPassword] = useState('')
   const [newPassword, setNewPassword] = useState('')
-  const [code, setCode] = useState('')
-  const { mutateAsync, isPending } = useSend(changeOperatorPassword, { isQuiet: true })
-  const { problem, attempt } = useAttempt(() => setCode(''))
+  const second = useSecond()
+  const [isBusy, setBusy] = useState(false)
+  const { mutateAsync } = useSend(changeOperatorPassword, { isQuiet: true })
+  const { problem, attempt } = useAttempt(() => {
+    second.clear()
+    setBusy(false)
+  })
 
   const change = attempt(async () => {
-    await mutateAsync({ password, newPassword, code })
+    setBusy(true)
+    await mutateAsync({ password, newPassword, ...(await second.prove(password)) })
     toast(t('account.changed'), { text: t('account.othersEnded') })
     onClose()
   })
@@ -36,8 +42,8 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           type="submit"
           form={form}
           look="main"
-          busy={isPending}
-          disabled={passwordProblemOf(newPassword, username) !== undefined}
+          busy={isBusy}
+          disabled={problemOf(newPassword) !== undefined}
         >
           {t('common.save')}
         </Button>
@@ -46,7 +52,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       <form id={form} className="stack" onSubmit={change}>
         <OldPassword value={password} onChange={setPassword} />
         <NewPassword username={username} value={newPassword} onChange={setNewPassword} />
-        <Code value={code} onChange={setCode} />
+        {second.field}
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

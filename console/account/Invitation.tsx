@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { invitation, redeemInvitation, startEnrolment } from '#contract/operator-account'
-import { passwordProblemOf } from '#contract/operator-password'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
+import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Loom } from '#kit/ui/Head.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -16,12 +16,14 @@ import { endSession } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './Account.module.css'
+import { EnrolPasskey } from './EnrolPasskey.tsx'
 import { Factor } from './Factor.tsx'
-import { Code, NewPassword } from './fields.tsx'
+import { Code, NewPassword, useProblemOf } from './fields.tsx'
+import { hasPasskeys } from './passkey.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { problemOf } from './words.ts'
 
-/** An invited operator chooses a password, sets up an authenticator and gets recovery codes. */
+/** An invited operator chooses a password, sets up a second factor and gets recovery codes. */
 export function Invitation({ params: { token = '' } }: { params: Record<string, string> }) {
   const [codes, setCodes] = useState<string[]>()
   const [over, setOver] = useState<RefusalCode>()
@@ -86,13 +88,15 @@ type EnrolmentProps = Out<typeof invitation> & {
   onOver: (code: RefusalCode) => void
 }
 
-/** The password first, then the authenticator. After a reload the same password leads on where it was. */
+/** The password first, then the second factor. After a reload the same password leads on where it was. */
 function Enrolment({ token, username, role, isStarted, onRedeemed, onOver }: EnrolmentProps) {
   const t = useTexts()
   const nameOf = useRoleName()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const mayNot = useProblemOf(username)
   const [factor, setFactor] = useState<Out<typeof startEnrolment>>()
+  const [way, setWay] = useState<'authenticator' | 'passkey'>('authenticator')
   const [problem, setProblem] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
 
@@ -112,6 +116,10 @@ function Enrolment({ token, username, role, isStarted, onRedeemed, onOver }: Enr
       setBusy(false)
     }
   }
+  function pick(next: typeof way) {
+    setWay(next)
+    setProblem(undefined)
+  }
   const start = async () => setFactor(await ask(startEnrolment, { token, password }))
   const redeem = async () =>
     onRedeemed((await ask(redeemInvitation, { token, password, code })).recoveryCodes)
@@ -121,17 +129,39 @@ function Enrolment({ token, username, role, isStarted, onRedeemed, onOver }: Enr
     <>
       <h1>{t('invitation.title')}</h1>
       <p>{t('invitation.text', { username, role: nameOf(role) })}</p>
-      {factor ? (
+      {factor && (
+        <>
+          <h2>{t('invitation.step', { step: 2, of: 2, what: t('account.second') })}</h2>
+          {hasPasskeys() && (
+            <RadioGroup
+              look="pair"
+              label={t('account.second')}
+              options={[
+                { value: 'authenticator', label: t('account.authenticator') },
+                { value: 'passkey', label: t('passkey.title') },
+              ]}
+              value={way}
+              onPick={pick}
+            />
+          )}
+        </>
+      )}
+      {factor && way === 'passkey' ? (
+        <EnrolPasskey
+          token={token}
+          password={password}
+          isBusy={isBusy}
+          trouble={trouble}
+          onSubmit={(event, work) => void attempt(event, work)}
+          onRedeemed={onRedeemed}
+        />
+      ) : factor ? (
         <form className="stack" onSubmit={(event) => void attempt(event, redeem)}>
-          <h2>{t('invitation.step', { step: 2, of: 2, what: t('account.authenticator') })}</h2>
           <Factor {...factor} />
           <Code value={code} onChange={setCode} />
           {trouble}
           <Button type="submit" look="main" wide busy={isBusy}>
             {t('common.confirm')}
-          </Button>
-          <Button look="plain" wide onClick={() => setFactor(undefined)}>
-            {t('invitation.otherPassword')}
           </Button>
         </form>
       ) : (
@@ -146,11 +176,16 @@ function Enrolment({ token, username, role, isStarted, onRedeemed, onOver }: Enr
             look="main"
             wide
             busy={isBusy}
-            disabled={passwordProblemOf(password, username) !== undefined}
+            disabled={mayNot(password) !== undefined}
           >
             {t('common.next')}
           </Button>
         </form>
+      )}
+      {factor && (
+        <Button look="plain" wide onClick={() => setFactor(undefined)}>
+          {t('invitation.otherPassword')}
+        </Button>
       )}
     </>
   )

@@ -5,20 +5,29 @@ import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { Code, OldPassword } from './fields.tsx'
+import { OldPassword } from './fields.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useAttempt } from './useAttempt.ts'
+import { useSecond } from './useSecond.tsx'
 
 /** Makes new recovery codes and shows them once. */
 export function RenewCodes({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const form = useId()
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const second = useSecond()
+  const [isBusy, setBusy] = useState(false)
   const [codes, setCodes] = useState<string[]>()
-  const { mutateAsync, isPending } = useSend(renewRecoveryCodes, { isQuiet: true })
-  const { problem, attempt } = useAttempt(() => setCode(''))
-  const renew = attempt(async () => setCodes((await mutateAsync({ password, code })).recoveryCodes))
+  const { mutateAsync } = useSend(renewRecoveryCodes, { isQuiet: true })
+  const { problem, attempt } = useAttempt(() => {
+    second.clear()
+    setBusy(false)
+  })
+  const renew = attempt(async () => {
+    setBusy(true)
+    const proof = await second.prove(password)
+    setCodes((await mutateAsync({ password, ...proof })).recoveryCodes)
+  })
   if (codes)
     return (
       <Sheet
@@ -38,7 +47,7 @@ export function RenewCodes({ onClose }: { onClose: () => void }) {
       title={t('account.newCodes')}
       onClose={onClose}
       actions={
-        <Button type="submit" form={form} look="main" busy={isPending}>
+        <Button type="submit" form={form} look="main" busy={isBusy}>
           {t('account.newCodes')}
         </Button>
       }
@@ -46,7 +55,7 @@ export function RenewCodes({ onClose }: { onClose: () => void }) {
       <form id={form} className="stack" onSubmit={renew}>
         <p>{t('account.newCodesText')}</p>
         <OldPassword value={password} onChange={setPassword} />
-        <Code value={code} onChange={setCode} />
+        {second.field}
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
 import type { Translate } from '../app/texts.ts'
 import type { DeskText } from '../texts/en.ts'
+import { PasskeyProblem } from './passkey.ts'
 
 /** Codes that mean something else to an operator than to a member. */
 const texts: Partial<Record<RefusalCode, DeskText>> = {
@@ -13,6 +14,7 @@ const texts: Partial<Record<RefusalCode, DeskText>> = {
 
 /** The text for what was thrown by a call about the own account or an invitation. */
 export function problemOf(t: Translate, error: unknown): string {
+  if (error instanceof PasskeyProblem) return t(`passkey.${error.code}`)
   if (!(error instanceof Refusal)) return textOf(error)
   const problem = passwordProblems.find((one) => one === error.field)
   if (error.code === 'INVALID_USER_INFO' && problem) return t(`passwordProblem.${problem}`)

@@ -7,17 +7,10 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import area from '../chat/Composer.module.css'
 import { Subject } from './ApprovalCard.tsx'
+import { outcomeLooks } from './outcome.ts'
+import { ReasonField } from './ReasonField.tsx'
 import { actionName } from './words.ts'
-
-const looks = {
-  done: 'good',
-  proposed: 'wait',
-  already_decided: 'bad',
-  credited_to_other: 'bad',
-  contradicted_by_provider: 'bad',
-} as const
 
 /** Actions after which an operator needs a link. */
 const invites = new Set(['operator.add', 'operator.readmit'])
@@ -35,7 +28,7 @@ export function ApproveSheet({ approval, onClose }: { approval: Approval; onClos
     event.preventDefault()
     try {
       const { outcome } = await mutateAsync({ id: approval.id, reason })
-      toast(t(`approvals.outcome.${outcome}`), { look: looks[outcome] })
+      toast(t(`approvals.outcome.${outcome}`), { look: outcomeLooks[outcome] })
       if (outcome === 'done' && invites.has(approval.action)) setInvited(approval.object)
       else onClose()
     } catch (error) {
@@ -59,17 +52,7 @@ export function ApproveSheet({ approval, onClose }: { approval: Approval; onClos
         <p className="muted">
           {approval.proposedBy}: {approval.reason}
         </p>
-        <label className={area.area}>
-          {t('decide.reason')}
-          <textarea
-            rows={3}
-            minLength={3}
-            maxLength={500}
-            required
-            value={reason}
-            onChange={({ target }) => setReason(target.value.replaceAll('\n', ' '))}
-          />
-        </label>
+        <ReasonField value={reason} onChange={setReason} isInternal />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useAttachment } from '#kit/chat/attachment.ts'
-import { accepted } from '#kit/chat/file.ts'
+import { acceptedOf } from '#kit/chat/file.ts'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
@@ -23,7 +23,7 @@ export function Composer({ thread }: { thread: SupportThread }) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState<Open>()
   const box = useRef<HTMLTextAreaElement>(null)
-  const { attachment, problem, attach, remove } = useAttachment()
+  const { attachment, problem, attach, remove } = useAttachment({ isGuest: false })
   const message = text.trim()
 
   function sendIt() {
@@ -108,7 +108,7 @@ function Picker({ onFile }: { onFile: (file: File) => void }) {
         ref={input}
         hidden
         type="file"
-        accept={accepted}
+        accept={acceptedOf(false)}
         aria-label={t('chat.attach')}
         onChange={({ target }) => {
           const file = target.files?.[0]

@@ -89,11 +89,11 @@ type MediaProps = {
 function Media({ url, filePath, fileType, message }: MediaProps) {
   const t = useTexts()
   const renew = async () => (await ask(supportMedia, { path: filePath })).url
-  const { src, isLost, onError } = useFileAddress(url, renew)
+  const { src, lost, onError } = useFileAddress(url, renew)
   return (
     <figure className={styles.media}>
-      {isLost ? (
-        <p className="muted">{t('chat.lost')}</p>
+      {lost ? (
+        <p className="muted">{t(lost)}</p>
       ) : fileType === 'video' ? (
         // biome-ignore lint/a11y/useMediaCaption: what a customer filmed has none
         <video

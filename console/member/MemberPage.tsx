@@ -22,6 +22,7 @@ import styles from './MemberPage.module.css'
 import { Notes } from './Notes.tsx'
 import { Overview } from './Overview.tsx'
 import { Protection } from './Protection.tsx'
+import { Related } from './Related.tsx'
 import { Status } from './Status.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -34,6 +35,7 @@ const tabs = {
   protection: Protection,
   notes: Notes,
   signIns: SignIns,
+  related: Related,
   history: History,
 } as const
 type Tab = keyof typeof tabs

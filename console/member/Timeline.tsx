@@ -79,7 +79,7 @@ function Events({ events, currency, isBusy }: EventsProps) {
         { title: t('timeline.what'), cell: (event) => <What event={event} /> },
         { title: t('timeline.time'), cell: ({ at }) => <Moment at={at} /> },
         { title: t('timeline.fromTo'), cell: ({ from, to }) => `${from} → ${to}` },
-        { title: t('timeline.reference'), cell: ({ reference }) => <small>{reference}</small> },
+        { title: t('timeline.reference'), cell: (event) => <Reference event={event} /> },
         {
           title: t('timeline.amount'),
           number: true,
@@ -106,6 +106,20 @@ function What({ event: { kind, label, adjustment } }: { event: TimelineEvent }) 
       {label && <small className="muted"> {label}</small>}
     </>
   )
+}
+
+/** Leads to the page of the withdrawal, QR, slip or bank transfer. */
+function Reference({ event: { kind, reference } }: { event: TimelineEvent }) {
+  const mayWithdrawals = useMay('withdrawals.read')
+  const mayDeposits = useMay('deposits.read')
+  const id = reference.slice(reference.indexOf(':') + 1)
+  const path = {
+    withdraw: mayWithdrawals && `/withdrawals/${id}`,
+    qr: mayDeposits && `/deposits/qr/${reference}`,
+    slip: mayDeposits && `/deposits/slip/${reference}`,
+    deposit: mayDeposits && reference.startsWith('bank:') && `/deposits/transfer/${id}`,
+  }[kind as string]
+  return <small>{path ? <Link href={path}>{reference}</Link> : reference}</small>
 }
 
 function Sum({ event, currency }: { event: TimelineEvent; currency: Currency }) {

@@ -36,7 +36,7 @@ export function PaymentReturn({ id, onChanged }: Props) {
       refetchInterval: ({ state }) => (isOpen(state.data?.last?.state) ? lookAgainMs : false),
     },
   )
-  useNews(data?.last?.state, onChanged)
+  useNews(data && newsOf(data), onChanged)
   if (error && !data) return <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
   if (!data) return null
   const { isInSuspense, payer, proposal, last } = data
@@ -50,14 +50,17 @@ export function PaymentReturn({ id, onChanged }: Props) {
   )
 }
 
-/** The story has a new step as soon as the state is another one. */
-function useNews(state: string | undefined, onChanged: () => void) {
-  const seen = useRef(state)
+/** Names the last attempt and its state; a payment that nobody sent back yet has a name too. */
+const newsOf = ({ last }: Returnable) => (last ? `${last.reference} ${last.state}` : 'none')
+
+/** Reads the story again when the news is different from what was shown before. */
+function useNews(news: string | undefined, onChanged: () => void) {
+  const seen = useRef(news)
   useEffect(() => {
-    if (state === seen.current) return
+    if (news === seen.current) return
     if (seen.current !== undefined) onChanged()
-    seen.current = state
-  }, [state, onChanged])
+    seen.current = news
+  }, [news, onChanged])
 }
 
 function Propose({ id, known }: { id: string; known: Returnable }) {

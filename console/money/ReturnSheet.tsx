@@ -9,7 +9,8 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import area from '../chat/Composer.module.css'
+import { outcomeLooks } from '../approval/outcome.ts'
+import { ReasonField } from '../approval/ReasonField.tsx'
 import { type Returnable, useDestination } from './destination.ts'
 
 type Props = {
@@ -19,14 +20,6 @@ type Props = {
   proposal?: NonNullable<Returnable['proposal']>
   onClose: () => void
 }
-
-const looks = {
-  done: 'good',
-  proposed: 'wait',
-  already_decided: 'bad',
-  credited_to_other: 'bad',
-  contradicted_by_provider: 'bad',
-} as const
 
 /** Asks for the reason, and for the parts of the account that the bank hides. */
 export function ReturnSheet({ id, known, proposal, onClose }: Props) {
@@ -52,7 +45,7 @@ export function ReturnSheet({ id, known, proposal, onClose }: Props) {
       const { outcome } = proposal
         ? await second.mutateAsync({ id: proposal.id, reason })
         : await propose.mutateAsync({ id, reason, ...typed })
-      toast(t(`approvals.outcome.${outcome}`), { look: looks[outcome] })
+      toast(t(`approvals.outcome.${outcome}`), { look: outcomeLooks[outcome] })
       onClose()
     } catch (error) {
       setProblem(textOf(error))
@@ -95,17 +88,7 @@ export function ReturnSheet({ id, known, proposal, onClose }: Props) {
             onChange={({ target }) => setHolder(target.value)}
           />
         )}
-        <label className={area.area}>
-          {t('decide.reason')}
-          <textarea
-            rows={3}
-            minLength={3}
-            maxLength={500}
-            required
-            value={reason}
-            onChange={({ target }) => setReason(target.value.replaceAll('\n', ' '))}
-          />
-        </label>
+        <ReasonField value={reason} onChange={setReason} isInternal />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

@@ -109,11 +109,13 @@ function stateText(t: Translate, { state, endsAt, invitationEndsAt }: Listed) {
   )
 }
 
-function factorText(t: Translate, { hasAuthenticator, recoveryCodesLeft }: Listed) {
-  if (!hasAuthenticator) return <span className="muted">{t('operators.noFactor')}</span>
+function factorText(t: Translate, { hasAuthenticator, hasPasskey, recoveryCodesLeft }: Listed) {
+  const factors = [hasAuthenticator && t('account.authenticator'), hasPasskey && t('passkey.title')]
+  const names = factors.filter((name) => name !== false)
+  if (names.length === 0) return <span className="muted">{t('operators.noFactor')}</span>
   return (
     <>
-      {t('account.authenticator')}{' '}
+      {names.join(', ')}{' '}
       <small className="muted">{t('account.codesLeft', { count: recoveryCodesLeft })}</small>
     </>
   )

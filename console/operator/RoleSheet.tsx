@@ -13,7 +13,8 @@ import { type Currency, currencies, toDecimal } from '#money'
 import { useRoleName } from '../app/roles.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import area from '../chat/Composer.module.css'
+import { outcomeLooks } from '../approval/outcome.ts'
+import { ReasonField } from '../approval/ReasonField.tsx'
 
 export type Role = Out<typeof operatorRoles>['roles'][number]
 type Typed = Record<string, { perItem: string; perDay: string }>
@@ -26,8 +27,6 @@ const typedOf = ({ amounts }: Role): Typed =>
       { perItem: String(toDecimal(perItem)), perDay: String(toDecimal(perDay)) },
     ]),
   )
-
-const looks = { done: 'good', proposed: 'wait', already_decided: 'bad' } as const
 
 /** Proposes other rights and amounts for a role. A second owner approves them. */
 export function RoleSheet({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -46,7 +45,7 @@ export function RoleSheet({ role, onClose }: { role: Role; onClose: () => void }
     if (!amounts) return setProblem(t('roles.amountsWrong'))
     try {
       const { outcome } = await mutateAsync({ code: role.code, rights: chosen, amounts, reason })
-      toast(t(`approvals.outcome.${outcome}`), { look: looks[outcome] })
+      toast(t(`approvals.outcome.${outcome}`), { look: outcomeLooks[outcome] })
       onClose()
     } catch (error) {
       setProblem(textOf(error))
@@ -85,17 +84,7 @@ export function RoleSheet({ role, onClose }: { role: Role; onClose: () => void }
           .map((right) => (
             <Amounts key={right} right={right} typed={typed} onChange={setTyped} />
           ))}
-        <label className={area.area}>
-          {t('decide.reason')}
-          <textarea
-            rows={3}
-            minLength={3}
-            maxLength={500}
-            required
-            value={reason}
-            onChange={({ target }) => setReason(target.value.replaceAll('\n', ' '))}
-          />
-        </label>
+        <ReasonField value={reason} onChange={setReason} isInternal />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

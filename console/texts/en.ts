@@ -76,8 +76,14 @@ export const en = {
   'signIn.useAuthenticator': 'Use the authenticator app',
   'signIn.wrongRecovery':
     'Wrong user name, password or recovery code. Each recovery code works once.',
+  'signIn.passkeyText':
+    'Your browser asks for your passkey. Confirm with your fingerprint, face or PIN.',
+  'signIn.usePasskey': 'Use the passkey',
+  'signIn.wrongPasskey': 'This passkey was not accepted. Try again.',
+  'signIn.noPasskey':
+    'Do you sign in with a passkey? Then the user name or password was wrong. Go back and enter them again.',
   'signIn.recoveredText':
-    'If your authenticator is lost, set up a new one now: your name at the top leads to your account.',
+    'If your authenticator or passkey is lost, set up a new one now: your name at the top leads to your account.',
 
   'invitation.title': 'Set up your account',
   'invitation.text': 'Your user name is {username}, your role is {role}.',
@@ -91,7 +97,7 @@ export const en = {
     'Open the whole link, as you got it. If it still fails, ask the person who invited you for a new one.',
   'invitation.used': 'This link was already used',
   'invitation.usedText':
-    'If it was you, sign in with your password and the next code. If you have no recovery codes yet, make new ones in your account. If it was not you, tell an owner at once.',
+    'If it was you, sign in with your password and your second factor. If you have no recovery codes yet, make new ones in your account. If it was not you, tell an owner at once.',
   'invitation.expired': 'This link is no longer valid',
   'invitation.expiredText':
     'It has expired, or a newer link replaced it. Ask the person who invited you for a new one.',
@@ -114,6 +120,8 @@ export const en = {
   'passwordProblem.like_name': 'The password must not contain your user name or a part of it.',
   'passwordProblem.like_product': 'The password must not contain the name of this product.',
   'account.authenticator': 'Authenticator app',
+  'account.second': 'Second factor',
+  'account.addFactor': 'Set up an authenticator app',
   'account.scan':
     'Scan this QR with an authenticator app, or enter the key there. Then confirm with the code that it shows.',
   'account.qr': 'QR for the authenticator app',
@@ -122,7 +130,7 @@ export const en = {
   'account.codes': 'Recovery codes',
   'account.codesLeft': '{count, plural, one {# recovery code left} other {# recovery codes left}}',
   'account.codesText':
-    'Each code signs you in once, in place of the authenticator app. They are shown only now: keep them where others cannot see them.',
+    'Each code signs you in once, in place of the authenticator app or passkey. They are shown only now: keep them where others cannot see them.',
   'account.copyCodes': 'Copy all',
   'account.saveCodes': 'Save as a file',
   'account.codesSaved': 'I have saved the codes',
@@ -147,6 +155,32 @@ export const en = {
   'account.endOthers': 'End all others',
   'account.endOthersQuestion': 'End all other sessions?',
   'account.endOthersText': 'You stay signed in here only.',
+  'passkey.title': 'Passkey',
+  'passkey.titles': 'Passkeys',
+  'passkey.text':
+    'Your phone, computer or security key confirms each sign-in with your fingerprint, face or PIN. The passkey works only on this site, so a false site cannot use it.',
+  'passkey.name': 'Name of the passkey',
+  'passkey.nameHint': 'So that you know which device it is.',
+  'passkey.create': 'Create passkey',
+  'passkey.add': 'Add a passkey',
+  'passkey.added': 'Passkey added',
+  'passkey.removed': 'Passkey removed',
+  'passkey.rename': 'Rename',
+  'passkey.renameOne': 'Rename {name}',
+  'passkey.remove': 'Remove',
+  'passkey.removeOne': 'Remove {name}',
+  'passkey.removeQuestion': 'Remove {name}?',
+  'passkey.removeText': 'It no longer signs you in. Then delete it on the device too.',
+  'passkey.made': 'Created',
+  'passkey.used': 'Last used',
+  'passkey.never': 'Never',
+  'passkey.actions': 'Actions',
+  'passkey.none': 'No passkey yet. With one you confirm each sign-in by fingerprint, face or PIN.',
+  'passkey.notHere': 'This browser or address cannot use passkeys.',
+  'passkey.last': 'This is your only second factor. Add another one before you remove it.',
+  'passkey.confirm': 'Your browser asks for your passkey when you continue.',
+  'passkey.known': 'This device already has a passkey of your account.',
+  'passkey.unused': 'No passkey was used. Try again, or choose another method.',
 
   'list.title': 'Conversations',
   'list.unread':
@@ -307,6 +341,16 @@ export const en = {
   'card.tab.notes': 'Notes',
   'card.tab.signIns': 'Sign-ins and devices',
   'card.tab.history': 'History',
+  'card.tab.related': 'Related accounts',
+  'related.empty': 'No related accounts',
+  'related.hint':
+    'Something in common is no proof: families share a network, and friends invite each other. Networks that many members share are left out.',
+  'related.common': 'In common',
+  'related.inviter': 'Invited this member',
+  'related.invited': 'Invited by this member',
+  'related.holder': 'Same account name',
+  'related.device': 'Same browser',
+  'related.network': 'Same network',
   'card.since': 'since {day}',
   'card.inviter': 'invited by',
   'card.signedIn': 'last sign-in {at}',
@@ -352,6 +396,7 @@ export const en = {
   'signIns.kind.password-link': 'Password link sent',
   'signIns.kind.bank-account': 'Bank account changed',
   'signIns.kind.withdrawal': 'Withdrawal requested',
+  'signIns.kind.guesses': 'Many guesses at the password',
   'signIns.device': 'Device',
   'signIns.address': 'Address',
   'signIns.open': 'Open sessions',
@@ -544,7 +589,7 @@ export const en = {
   'operators.never': 'Never',
   'operators.taken': 'This name is taken.',
   'operators.addText':
-    'They get a link, and choose their own password and authenticator app with it. Nobody else sees them.',
+    'They get a link, and choose their own password and second factor with it. Nobody else sees them.',
   'operators.takesTwo': 'It takes two owners: you propose it, and another one approves it.',
   'operators.proposedTitle': 'Another owner must approve',
   'operators.proposedText':
@@ -567,10 +612,10 @@ export const en = {
   'operatorAction.disable': 'Disable',
   'operatorAction.end-sessions': 'End all sessions',
   'operatorEffect.reset':
-    'Password, authenticator app, recovery codes and sessions end at once. They choose new ones with the link.',
+    'Password, authenticator app, passkeys, recovery codes and sessions end at once. They choose new ones with the link.',
   'operatorEffect.role': 'The new role counts from their next action.',
   'operatorEffect.readmit':
-    'They return with a new link, and choose a new password and authenticator app.',
+    'They return with a new link, and choose a new password and second factor.',
   'operatorEffect.disable':
     'They are signed out everywhere at once and can no longer sign in. An open link ends too.',
   'operatorEffect.end-sessions': 'They are signed out everywhere at once, and can sign in again.',
@@ -1130,6 +1175,11 @@ export const en = {
   'audit.operator-redeem': 'Set up the own account',
   'audit.password-change': 'Changed the own password',
   'audit.factor-change': 'Changed the own authenticator app',
+  'audit.sign-in-passkey': 'Signed in with a passkey',
+  'audit.passkey-add': 'Added a passkey',
+  'audit.passkey-rename': 'Renamed a passkey',
+  'audit.passkey-remove': 'Removed a passkey',
+  'audit.passkey-counter': 'Refused a passkey that may be a copy',
   'audit.recovery-codes': 'Made new recovery codes',
   'audit.session-end': 'Ended own sessions',
   'audit.reason': 'Reason: {reason}',

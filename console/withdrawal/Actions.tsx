@@ -14,7 +14,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { outcomeLooks } from './outcome.ts'
+import { outcomeLooks } from '../approval/outcome.ts'
 import { isTyping } from './place.ts'
 import { type Filled, ReasonSheet } from './ReasonSheet.tsx'
 import styles from './Withdrawal.module.css'
@@ -31,6 +31,12 @@ const letters: Record<Action, string> = {
   claim: 'c',
 }
 
+/** Names the approval of each action that takes two. */
+const approvals: Partial<Record<Action, string>> = {
+  approve: 'withdrawals.approve',
+  by_hand: 'withdrawals.by-hand',
+}
+
 /** The actions that this operator may take now. */
 export function Actions({ story }: { story: Story }) {
   const t = useTexts()
@@ -44,9 +50,7 @@ export function Actions({ story }: { story: Story }) {
   const claim = useSend(claimWithdrawal)
   const isMine = story.claimedBy === username
   const isSecond = (action: Action) =>
-    proposal !== null &&
-    !proposal.isMine &&
-    proposal.action === (action === 'approve' ? 'withdrawals.approve' : 'withdrawals.by-hand')
+    proposal !== null && !proposal.isMine && proposal.action === approvals[action]
 
   async function toggleClaim() {
     try {
@@ -82,21 +86,26 @@ export function Actions({ story }: { story: Story }) {
     return t(isSecond(action) ? 'withdrawal.asSecond' : `withdrawal.${action}`)
   }
   if (can.length === 0) return null
+  // If this operator is asked as second person, that is the decision of the page.
+  const second = can.find(isSecond)
+  const main = second ?? 'approve'
   return (
     <div className={styles.actions}>
-      {can.map((action) => (
-        <Button
-          key={action}
-          look={action === 'approve' ? 'main' : action === 'reject' ? 'danger' : 'tonal'}
-          onClick={() => start(action)}
-          aria-keyshortcuts={letters[action]}
-        >
-          {nameOf(action)}{' '}
-          <span className={styles.key} aria-hidden="true">
-            {letters[action].toUpperCase()}
-          </span>
-        </Button>
-      ))}
+      {[...can]
+        .sort((a, b) => Number(b === second) - Number(a === second))
+        .map((action) => (
+          <Button
+            key={action}
+            look={action === main ? 'main' : action === 'reject' ? 'danger' : 'tonal'}
+            onClick={() => start(action)}
+            aria-keyshortcuts={letters[action]}
+          >
+            {nameOf(action)}{' '}
+            <span className={styles.key} aria-hidden="true">
+              {letters[action].toUpperCase()}
+            </span>
+          </Button>
+        ))}
       {asked && (
         <ReasonSheet
           title={nameOf(asked)}

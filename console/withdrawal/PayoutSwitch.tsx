@@ -6,7 +6,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
-import { outcomeLooks } from './outcome.ts'
+import { outcomeLooks } from '../approval/outcome.ts'
 import styles from './Payout.module.css'
 import { ReasonSheet } from './ReasonSheet.tsx'
 

@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
-import area from '../chat/Composer.module.css'
+import { ReasonField } from '../approval/ReasonField.tsx'
 
 export type Filled = { reason: string; note: RejectionNote; text: string; bankReference: string }
 
@@ -86,17 +86,12 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
             onChange={({ target }) => change({ bankReference: target.value.trim() })}
           />
         )}
-        <label className={area.area}>
-          {t('decide.reason')}
-          <textarea
-            rows={3}
-            minLength={3}
-            maxLength={500}
-            required={!isOptional}
-            value={filled.reason}
-            onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
-          />
-        </label>
+        <ReasonField
+          value={filled.reason}
+          onChange={(reason) => change({ reason })}
+          isInternal
+          isOptional={isOptional ?? false}
+        />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

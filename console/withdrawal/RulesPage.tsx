@@ -11,8 +11,9 @@ import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
-import { outcomeLooks } from './outcome.ts'
+import { outcomeLooks } from '../approval/outcome.ts'
 import { ReasonSheet } from './ReasonSheet.tsx'
+import rules from './Rules.module.css'
 import styles from './Withdrawal.module.css'
 
 const bounds = ['amount', 'percent', 'count', 'hours'] as const
@@ -36,7 +37,7 @@ export function RulesPage() {
         ))}
         <ul>
           {data?.rules.map((rule) => (
-            <li key={`${rule.code} ${rule.currency}`} className={styles.rule}>
+            <li key={`${rule.code} ${rule.currency}`} className={rules.rule}>
               <span>
                 <b>{t(`rule.${rule.code}`)}</b> <small className="muted">{rule.currency}</small>
                 <br />

@@ -17,6 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Binaries, findBinaries, type Runner, runnerOf } from './binaries.ts'
 import { endWithUs } from './end-with-us.ts'
 import { isPostgres, lockFolder, readIfThere } from './folder-lock.ts'
+import { type EmbeddedUrls, urlsOf } from './urls.ts'
 
 type Options = {
   /** Our folder: it holds the cluster, its password, its port and the lock. Created if missing. */
@@ -25,7 +26,12 @@ type Options = {
   settings?: Record<string, string>
 }
 
-export type Embedded = { url: string; stop(): Promise<void> }
+export type Embedded = {
+  /** URL of the owner, who is a superuser. */
+  url: string
+  urls: EmbeddedUrls
+  stop(): Promise<void>
+}
 
 /** Full-page images make the log large after a checkpoint, but compressing them costs more than the disk space. */
 const usualSettings = {
@@ -59,8 +65,10 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
     await endLeftover(cluster, binaries, runner)
     const port = await start(folder, binaries, runner, { ...usualSettings, ...settings })
     const callOff = endWithUs(pidIn(cluster), runner.identity)
+    const urls = urlsOf(password, port)
     return {
-      url: `postgres://kapao:${password}@127.0.0.1:${port}/postgres`,
+      url: urls.owner,
+      urls,
       stop: async () => {
         await runner.run(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
         callOff()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isPostgres, readIfThere } from './folder-lock.ts'
+import { urlsOf } from './urls.ts'
 
 /** URL of the PostgreSQL that a running server keeps in this folder; undefined if none runs. */
 export function runningIn(dataDir: string): string | undefined {
@@ -10,5 +11,5 @@ export function runningIn(dataDir: string): string | undefined {
   if (!isPostgres(Number(pid), cluster)) return undefined
   const textOf = (file: string) => readFileSync(file, 'utf8').trim()
   const [password, port] = [textOf(join(folder, 'password')), textOf(join(folder, 'port'))]
-  return `postgres://kapao:${password}@127.0.0.1:${port}/postgres`
+  return urlsOf(password!, port!).owner
 }

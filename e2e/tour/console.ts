@@ -5,6 +5,7 @@ import { addOperator as addOperatorCall } from '#contract/operator-account'
 import { addOperator, commandLine } from '#server/operator/operators'
 import { openDesk } from '#server/operator/session'
 import { codeOf } from '#server/operator/testing'
+import { accountStops } from './console-account.ts'
 import { dialog, failing, type Guide, press, type Stop, slow } from './stop.ts'
 
 const chat = { who: 'owner', path: '/console/chat' } as const
@@ -12,7 +13,6 @@ const texts = { who: 'owner', path: '/console/texts' } as const
 const money = { who: 'lead', path: '/console/money' } as const
 const members = { who: 'lead', path: '/console/members' } as const
 const operators = { who: 'owner', path: '/console/operators' } as const
-const account = { who: 'owner', path: '/console/account' } as const
 
 async function toThread(page: Page) {
   await page
@@ -233,37 +233,7 @@ export const consoleStops: Stop[] = [
     path: `/console/invitation/${'a'.repeat(43)}`,
     open: (page) => page.getByRole('heading', { name: 'This link is not valid' }).waitFor(),
   },
-  {
-    name: 'console-recovery',
-    who: 'guest',
-    path: '/console',
-    open: (page) => press(page, 'Use a recovery code'),
-  },
-  { name: 'console-account', ...account },
-  {
-    name: 'console-account-password',
-    ...account,
-    async open(page) {
-      await press(page, 'Change password')
-      await dialog(page).getByLabel('New password').fill('password1234567')
-    },
-  },
-  {
-    name: 'console-account-factor',
-    ...account,
-    async open(page) {
-      await press(page, 'Change authenticator app')
-      await dialog(page).waitFor()
-    },
-  },
-  {
-    name: 'console-account-codes',
-    ...account,
-    async open(page) {
-      await press(page, 'Make new codes')
-      await dialog(page).waitFor()
-    },
-  },
+  ...accountStops,
   { name: 'console-money', ...money, open: (page) => unknown(page).waitFor() },
   { name: 'console-money-one', ...money, open: toMoney },
   {

@@ -87,8 +87,7 @@ export const guestStops: Stop[] = [
     name: 'register-phone-wrong',
     ...register,
     async open(page) {
-      await page.getByLabel('Phone number').fill('12345')
-      await onward(page).click()
+      await givePhone(page, '12345')
       await page.locator('[aria-invalid=true]').waitFor()
     },
   },

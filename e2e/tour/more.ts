@@ -130,6 +130,12 @@ const otherStops: Stop[] = [
       page.addInitScript(() => window.localStorage.removeItem('remember-agreement')),
     open: (page) => page.getByRole('dialog', { name: 'Before you play' }).waitFor(),
   },
+  {
+    name: 'agreement-before',
+    who: 'before',
+    path: home,
+    open: (page) => dialog(page).locator('input[type=date]').waitFor(),
+  },
   { name: 'english-name', who: 'thai', path: home, open: (page) => dialog(page).waitFor() },
   {
     name: 'entry',

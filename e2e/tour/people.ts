@@ -21,7 +21,8 @@ export type Who = 'guest' | keyof People['tokens']
 
 /**
  * Creates the users of the tour: a new member, one with much of everything and a long name, one in the middle of a
- * bonus, one whose bonus waits, one with kip, one whose name the bank does not know; and three operators.
+ * bonus, one whose bonus waits, one with kip, one whose name the bank does not know, one of before the question for the date of
+ * birth; and three operators.
  */
 export async function peopleOf(stack: Addresses, site: Site) {
   await site.set('registerOtp', false)
@@ -31,20 +32,22 @@ export async function peopleOf(stack: Addresses, site: Site) {
     to: { bank: 'SCB', account: '0004560002' },
     amount: toAmount(9_876_54),
   })
-  const [fresh, rich, playing, waiting, lao, thai, owner, lead, finance] = await Promise.all([
-    newMember(stack.app),
-    newRich(stack, site),
-    newPlaying(stack, site),
-    newWaiting(stack),
-    newLao(stack, site),
-    newThai(stack),
-    newDesk(site, 'owner'),
-    // Each operator may make 300 calls a minute, and the tour is faster than that.
-    newDesk(site, 'owner'),
-    newDesk(site, 'finance'),
-    newHeld(stack, site),
-  ])
-  const members = { fresh, rich, playing, waiting, lao, thai }
+  const [fresh, rich, playing, waiting, lao, thai, before, owner, lead, finance] =
+    await Promise.all([
+      newMember(stack.app),
+      newRich(stack, site),
+      newPlaying(stack, site),
+      newWaiting(stack),
+      newLao(stack, site),
+      newThai(stack),
+      newMember(stack.app, { isOfBefore: true }),
+      newDesk(site, 'owner'),
+      // Each operator may make 300 calls a minute, and the tour is faster than that.
+      newDesk(site, 'owner'),
+      newDesk(site, 'finance'),
+      newHeld(stack, site),
+    ])
+  const members = { fresh, rich, playing, waiting, lao, thai, before }
   return {
     members,
     tokens: {
@@ -54,6 +57,7 @@ export async function peopleOf(stack: Addresses, site: Site) {
       waiting: waiting.token,
       lao: lao.token,
       thai: thai.token,
+      before: before.token,
       owner,
       lead,
       finance,
@@ -127,6 +131,8 @@ async function newLao(stack: Addresses, site: Site): Promise<Member> {
     await ledger.close()
   })
   const member = { ...twin, phone, name: 'SOMPHONE', token: await newToken(stack.app, phone) }
+  await api(stack.app, 'POST /api/account/dateOfBirth', { dateOfBirth: '1990-05-17' }, member.token)
+  await api(stack.app, 'POST /api/consent', { termsVersion: 1 }, member.token)
   await book(site, member, { sums: [1_250_000_00, 987_654_321_00], currency: 'LAK' })
   // Accounts for kip exist in the Lao region only, and the tour's stack is of the Thai one.
   await site.db`

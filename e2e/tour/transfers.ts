@@ -117,6 +117,21 @@ export const withdrawStops: Stop[] = [
     },
   },
   {
+    name: 'withdraw-password',
+    ...at,
+    prepare: (page) =>
+      page.route('**/api/wallet/withdrawAll', (route) =>
+        route.fulfill({ status: 403, json: { message: 'PASSWORD_REQUIRED' } }),
+      ),
+    async open(page) {
+      await toWithdraw(page)
+      await dialog(page).getByLabel('Amount').fill('12345.67')
+      await press(page, /^Withdraw ฿/)
+      await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()
+      await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    },
+  },
+  {
     name: 'withdraw-done',
     ...at,
     async open(page) {

@@ -8,7 +8,7 @@ export type Attachment = { file: File; isVideo: boolean; picture?: string }
 type Problem = { text: ChatText; values?: { n: number } }
 
 /** CHT-08: one file at a time, or why it cannot be sent. */
-export function useAttachment() {
+export function useAttachment({ isGuest }: { isGuest: boolean }) {
   const [attachment, setAttachment] = useState<Attachment>()
   const [problem, setProblem] = useState<Problem>()
   return {
@@ -19,7 +19,7 @@ export function useAttachment() {
       setProblem(undefined)
     },
     async attach(file: File) {
-      const { isVideo, problem: text, values } = checkFile(file)
+      const { isVideo, problem: text, values } = checkFile(file, isGuest)
       setProblem(text && { text, ...(values && { values }) })
       if (isVideo === undefined) return setAttachment(undefined)
       const picture = isVideo ? undefined : await smallPicture(file)

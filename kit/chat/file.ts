@@ -6,17 +6,24 @@ const megabyte = 1024 * 1024
 /** CHT-08: the ending decides here; the server looks at the bytes. */
 const images = ['png', 'jpeg', 'jpg', 'gif']
 const videos = ['mp4', 'mov', 'qt', 'quicktime']
-export const accepted = [...images, ...videos].map((ending) => `.${ending}`).join(',')
+const listOf = (endings: string[]) => endings.map((ending) => `.${ending}`).join(',')
+/** The endings that a file field offers. Guests send no videos. */
+export const acceptedOf = (isGuest: boolean): string =>
+  listOf(isGuest ? images : [...images, ...videos])
 
 type Verdict =
   | { isVideo: boolean; problem?: never; values?: never }
   | { isVideo?: never; problem: ChatText; values?: { n: number } }
 
 /** Says before the upload whether a file may be sent. */
-export function checkFile({ name, size }: { name: string; size: number }): Verdict {
+export function checkFile(
+  { name, size }: { name: string; size: number },
+  isGuest: boolean,
+): Verdict {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const isVideo = videos.includes(ending)
   if (!isVideo && !images.includes(ending)) return { problem: 'chat.fileNotSupported' }
+  if (isVideo && isGuest) return { problem: 'chat.videoNeedsMember' }
   const bytesMax = isVideo ? videoBytesMax : imageBytesMax
   if (size > bytesMax) return { problem: 'chat.fileTooLarge', values: { n: bytesMax / megabyte } }
   return { isVideo }

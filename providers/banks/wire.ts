@@ -3,10 +3,16 @@ import { type Amount, fromDecimal } from '#money'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
-import { hmac, isSame, isTimely, pathOf } from '../gateways/wire.ts'
+import { hmac, isSignedWith, isTimely, pathOf } from '../gateways/wire.ts'
 
 /** Address, account and key of a provider: the same form for feed, slips, payout and TrueWallet. */
-export type BankSite = { url: string; account: string; key: string }
+export type BankSite = {
+  url: string
+  account: string
+  key: string
+  /** The other key under which the provider's callbacks are accepted while keys are rotated. */
+  secondKey?: string | undefined
+}
 
 const windowMs = 5 * 60_000
 
@@ -88,13 +94,16 @@ type Callback = { raw: Buffer; headers: Record<string, string | undefined>; now:
 
 /** Reason to reject a callback as forged; undefined if its signature over the raw bytes and its time are right. */
 export function forgeryIn(
-  { account, key }: BankSite,
+  { account, key, secondKey }: BankSite,
   { raw, headers, now }: Callback,
 ): string | undefined {
   const time = headers['x-time'] ?? ''
-  const right = signatureOf(key, Buffer.concat([Buffer.from(`${time}\n`), raw]))
+  const text = Buffer.concat([Buffer.from(`${time}\n`), raw])
+  const isSigned = isSignedWith([key, secondKey], headers['x-signature'], (one) =>
+    signatureOf(one, text),
+  )
   if (headers['x-account'] !== account) return 'another account'
-  if (!isSame(headers['x-signature'], right)) return 'signature'
+  if (!isSigned) return 'signature'
   if (!isTimely(new Date(time), now, windowMs)) return 'time'
   return undefined
 }

@@ -1,6 +1,5 @@
 import { openDb } from '#db'
-import { CommandError, databaseOf } from '../platform/command.ts'
-import type { Config } from '../platform/config/config.ts'
+import { type CommandConfig, CommandError, databaseOf } from '../platform/command.ts'
 import { hasEnd, verify } from './verify.ts'
 
 const usage =
@@ -8,15 +7,12 @@ const usage =
 const endForm = /^[1-9]\d{0,17}:[0-9a-f]{64}$/
 
 /** Checks the chain of the audit, and whether it still has an end that was kept elsewhere. @throws CommandError */
-export async function runAuditCommand(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  words: string[],
-): Promise<string> {
+export async function runAuditCommand(config: CommandConfig, words: string[]): Promise<string> {
   const [verb, flag, end, ...more] = words
   const isKnown = flag === undefined || (flag === '--end' && endForm.test(end ?? ''))
   if (verb !== 'verify' || !isKnown || more.length) throw new CommandError(usage)
   const { url, stop } = await databaseOf(config)
-  const db = openDb(url, { max: 1, asOwner: true })
+  const db = openDb(url, { max: 1, limits: { statementMs: 0, idleInTransactionMs: 0 } })
   try {
     const { lines, last, faults } = await verify(db)
     if (end && !(await hasEnd(db, end)))

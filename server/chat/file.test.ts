@@ -12,7 +12,7 @@ import { works } from '../features.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { guestAt, historyOf, write } from './testing.ts'
+import { guestAt, historyOf, memberAt, write } from './testing.ts'
 
 let app: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
@@ -99,7 +99,7 @@ const square = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${colour}"/></svg>`
 
 test('CHT-08 a video is kept as it came, comes in pieces, and is saved rather than opened', async () => {
-  const guest = await guestAt(app.host)
+  const guest = { caller: await memberAt(app) }
   for (const [brand, name, type] of [
     ['isom', 'a.mp4', 'video/mp4'],
     ['qt  ', 'b.mov', 'video/quicktime'],
@@ -127,7 +127,7 @@ test('CHT-08 a video is kept as it came, comes in pieces, and is saved rather th
 })
 
 test('CHT-08 what is too large or of no kind that we take is refused, whatever it is called', async () => {
-  const guest = await guestAt(app.host)
+  const guest = { caller: await memberAt(app) }
   const image = await photo().png().toBuffer()
   const large = (bytes: Buffer, max: number) => Buffer.concat([bytes, Buffer.alloc(max)])
   const pictures = (bytes: Buffer, name: string) =>

@@ -5,7 +5,8 @@ import type { Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import type { Ask, Page, PageAnswer } from '../platform/page.ts'
-import { redrawn } from '../slip/picture.ts'
+import type { Sender } from '../slip/pictures.ts'
+import { assertDisk, assertRoom, type FileOwner, lockRoom } from './quota.ts'
 
 /** The accepted types, their file endings, and how long an address is valid: a video takes longer to watch. */
 const kinds = {
@@ -28,26 +29,32 @@ export function typeOfFile(path: string): Kind {
   return type
 }
 
-/** A normal conversation needs fewer files than this in a day. */
-const filesADay = 100
-
 /**
  * CHT-08: stores a file for a later message. A picture is encoded again, a video is stored unchanged.
- * @throws Refusal UNSUPPORTED_MEDIA_TYPE for a picture that cannot be opened whole, REQUEST_LIMIT, SERVICE_UNAVAILABLE
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE for a picture that cannot be opened whole, REQUEST_LIMIT, FILE_LIMIT,
+ * STORAGE_FULL, SERVICE_UNAVAILABLE
  */
 export async function takeFile(
-  ctx: Pick<Context, 'db' | 'files' | 'log'>,
-  owner: string,
-  { path, type }: Uploaded,
+  ctx: Pick<Context, 'db' | 'files' | 'log' | 'pictures'>,
+  owner: FileOwner,
+  sender: Sender,
+  file: Uploaded,
 ): Promise<string> {
   const { db, files, log } = ctx
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from chat_file where owner = ${owner} and created_at > now() - interval '1 day'`
-  if (count >= filesADay) throw new Refusal('REQUEST_LIMIT')
-  const bytes = type.startsWith('image/') ? await picture(path, type) : await readFile(path)
+  const { path, type } = file
+  await assertDisk(ctx)
+  // A file without room is refused before it is decoded.
+  await assertRoom(db, owner, 0)
+  const bytes = type.startsWith('image/') ? await picture(ctx, file, sender) : await readFile(path)
   const name = `${randomBytes(16).toString('hex')}.${kinds[type as Kind].ending}`
   // The row is written first, because the sweep finds files by their rows.
-  await db`insert into chat_file (path, type, owner) values (${name}, ${type}, ${owner})`
+  await db.begin(async (tx) => {
+    await lockRoom(tx, owner)
+    await assertRoom(tx, owner, bytes.length)
+    await tx`
+      insert into chat_file (path, type, owner, bytes, network)
+      values (${name}, ${type}, ${owner.owner}, ${bytes.length}, ${owner.network ?? null})`
+  })
   await files.put(keyOf(name), bytes, type).catch((err: unknown) => {
     log.error({ err }, 'a file of the chat could not be stored')
     throw new Refusal('SERVICE_UNAVAILABLE')
@@ -55,10 +62,10 @@ export async function takeFile(
   return name
 }
 
-const keyOf = (path: string) => `chat/${path}`
+export const keyOf = (path: string) => `chat/${path}`
 
-const picture = (path: string, type: string) =>
-  redrawn(path, type).catch((error: unknown) => {
+const picture = ({ pictures }: Pick<Context, 'pictures'>, file: Uploaded, sender: Sender) =>
+  pictures.redrawn(file, sender, file.signal).catch((error: unknown) => {
     const isOdd = error instanceof Refusal && error.code === 'SLIP_INVALID_FILE'
     throw isOdd ? new Refusal('UNSUPPORTED_MEDIA_TYPE') : error
   })
@@ -73,18 +80,22 @@ export function addressOf(secrets: Context['secrets'], path: string): string {
   return `${mediaPath}/${encryptionOf(secrets).encrypt(claim).toString('base64url')}`
 }
 
-/** Makes a new address for a client who may see the file. @throws Refusal NO_DATA, also when the file is another's */
+/**
+ * Makes a new address for a client who may see the file. @throws Refusal NO_DATA, also when the file is another's;
+ * FILE_GONE when it was deleted because of its age
+ */
 export async function freshAddress(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   path: string,
   who: { conversation: string } | { operator: number },
 ): Promise<string> {
   const owner = 'operator' in who ? `operator:${who.operator}` : who.conversation
-  const [file] = await db`
-    select from chat_file f left join conversation c on c.id = f.conversation
+  const [file] = await db<{ isGone: boolean }[]>`
+    select gone_at is not null as is_gone from chat_file f left join conversation c on c.id = f.conversation
     where f.path = ${path} and (f.owner = ${owner}
       or ${'operator' in who ? db`f.conversation is not null` : db`c.name = ${owner}`})`
   if (!file) throw new Refusal('NO_DATA')
+  if (file.isGone) throw new Refusal('FILE_GONE')
   return addressOf(secrets, path)
 }
 
@@ -133,19 +144,5 @@ function namedIn(secrets: Context['secrets'], token: string): string | undefined
   } catch {
     // We have not issued this token.
     return undefined
-  }
-}
-
-/** Deletes files that no message has referred to within a day. */
-export async function forgetUnsaid({ db, files, log }: Context): Promise<void> {
-  const unsaid = await db<{ path: string }[]>`
-    select path from chat_file where conversation is null and created_at < now() - interval '1 day' limit 500`
-  for (const { path } of unsaid) {
-    // A message that refers to the file at this moment keeps it.
-    const { count } = await db`delete from chat_file where path = ${path} and conversation is null`
-    if (count)
-      await files
-        .remove(keyOf(path))
-        .catch((err: unknown) => log.warn({ err }, 'an unused file could not be deleted'))
   }
 }

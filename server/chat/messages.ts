@@ -114,7 +114,7 @@ async function claimFiles(tx: Tx, { conversation, files, owner }: NewMessage) {
   const { count } = await tx`
     update chat_file f set conversation = c.id from conversation c
     where c.name = ${conversation} and f.path = any(${files}) and f.owner = ${owner}
-      and (f.conversation is null or f.conversation = c.id)`
+      and (f.conversation is null or f.conversation = c.id) and f.gone_at is null`
   if (count !== new Set(files).size) throw new Refusal('NO_DATA')
 }
 

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '#contract/chat'
-import type { Http } from '../platform/call.ts'
+import { networkOf } from '../platform/address.ts'
+import type { Http, Uploaded, Visitor } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import type { Feature } from '../platform/feature.ts'
+import type { Sender } from '../slip/pictures.ts'
 import { storedContent, withPayload } from './content.ts'
 import { asCustomer, customerOf } from './customer.ts'
-import { chatFiles, forgetUnsaid, freshAddress, takeFile } from './file.ts'
+import { chatFiles, freshAddress, takeFile } from './file.ts'
+import { forgetFiles } from './forget.ts'
 import { historyOf, markRead, storeMessage } from './messages.ts'
+import type { FileOwner } from './quota.ts'
 import { roomPrefix } from './room.ts'
 import { newGuest } from './visitor.ts'
 
 export const chatFeature: Feature = {
   routes,
   pages: (ctx) => [chatFiles(ctx)],
-  jobs: { 'chat.forget': (_, ctx) => forgetUnsaid(ctx) },
+  jobs: { 'chat.forget': (_, ctx, deadline) => forgetFiles(ctx, deadline) },
 }
 
 function routes({ on }: Http, ctx: Context): void {
@@ -48,13 +53,31 @@ function routes({ on }: Http, ctx: Context): void {
     return { message: 'read' }
   })
 
-  on(contract.uploadImage, async ({ visitor, file }) => ({
-    path: await takeFile(ctx, visitor.name, file),
-  }))
-  on(contract.uploadVideo, async ({ visitor, file }) => ({
-    path: await takeFile(ctx, visitor.name, file),
-  }))
+  const take = async (visitor: Visitor, file: Uploaded, address: string) => ({
+    path: await takeFile(ctx, ...sentBy(ctx.secrets, visitor, address), file),
+  })
+  on(contract.uploadImage, ({ visitor, file, address }) => take(visitor, file, address))
+  on(contract.uploadVideo, ({ visitor, file, address }) => take(visitor, file, address))
   on(contract.chatMedia, async ({ input: { path }, visitor }) => ({
     url: await freshAddress(ctx, path, { conversation: visitor.name }),
   }))
+}
+
+/** The owner of a file, and its place in the queue of the decoders. */
+function sentBy(
+  { pepper }: Context['secrets'],
+  { name, member }: Visitor,
+  address: string,
+): [FileOwner, Sender] {
+  if (member !== null)
+    return [
+      { owner: name, kind: 'member' },
+      { lane: 'known', name: `member:${member}` },
+    ]
+  const network = networkOf(address)
+  const hash = createEncryption(pepper, 'chat network').hashOf(network)
+  return [
+    { owner: name, kind: 'guest', network: hash },
+    { lane: 'guest', name: network },
+  ]
 }

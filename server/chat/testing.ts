@@ -10,12 +10,20 @@ import {
   sendMessage,
 } from '#contract/chat'
 import { conversationHistory, reply } from '#contract/operator'
+import { newMember, setSetting } from '../register/testing.ts'
+import type { TestApp } from '../testing.ts'
 
 export type Guest = { guestId: string; token: string; caller: Caller }
 
 export async function guestAt(host: string): Promise<Guest> {
   const { guestId, token } = await call(newGuest, {}, { host })
   return { guestId, token, caller: { host, token } }
+}
+
+/** Registers and signs in a member. */
+export async function memberAt({ ctx, host }: Pick<TestApp, 'ctx' | 'host'>): Promise<Caller> {
+  await setSetting(ctx.db, 'registerOtp', false)
+  return (await newMember(host)).app
 }
 
 const written = (message: string) => ({ message_type: 'text', payload: { message } }) as const

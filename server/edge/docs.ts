@@ -1,11 +1,13 @@
 import { clientHeader, webClient } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { endpoints } from '#contract/endpoints'
+import { endpoints as all } from '#contract/endpoints'
 import { refusals } from '#contract/refusal'
 import type { Page, PageAnswer } from '../platform/page.ts'
-import { wireSchema } from './openapi.ts'
+import { isConsoleCall, wireSchema } from './openapi.ts'
 
-/** The API's documentation for people: GET /api/docs. Its style is a file, because our policy allows no inline style. */
+const endpoints = all.filter(({ endpoint }) => !isConsoleCall(endpoint))
+
+/** Documents the members' calls for people: GET /api/docs. Its style is a file, because our policy allows no inline style. */
 export function docsPages(): Page[] {
   const page: PageAnswer = { status: 200, type: 'text/html; charset=utf-8', body: document() }
   const look: PageAnswer = { status: 200, type: 'text/css; charset=utf-8', body: style }

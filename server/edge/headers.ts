@@ -30,3 +30,21 @@ export function policy(publicUrl: string, styleHashes: string[], formTargets: st
     xFrameOptions: { action: 'deny' as const },
   }
 }
+
+/** Browser features that no page of ours uses: a script that got in could not use them either. */
+const unused = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+export const permissions = unused.map((feature) => `${feature}=()`).join(', ')

@@ -40,20 +40,33 @@ export async function withFile<Answer>(
   }
   if (!request.isMultipart()) throw new Refusal(upload.none)
   const folder = await placeFor(request, upload)
+  const { signal, forget } = goneSignal(request)
   try {
     const file = await taken(request, upload, join(folder, 'file'))
-    return await answer(file)
+    return await answer({ ...file, signal })
   } catch (error) {
     drain(request, upload)
     throw error
   } finally {
+    forget()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function taken(request: FastifyRequest, upload: Upload, path: string): Promise<Uploaded> {
+/** A response on a closed connection is not read, so the work for it is dropped. */
+function goneSignal({ raw: { socket } }: FastifyRequest) {
+  const gone = new AbortController()
+  const abort = () => gone.abort()
+  if (socket.destroyed) abort()
+  socket.once('close', abort)
+  return { signal: gone.signal, forget: () => socket.off('close', abort) }
+}
+
+type Received = Omit<Uploaded, 'signal'>
+
+async function taken(request: FastifyRequest, upload: Upload, path: string): Promise<Received> {
   const limits = { fileSize: upload.bytesMax, files: 2, fields: 1, parts: 3, fieldSize: 1_024 }
-  let found: Omit<Uploaded, 'type'> | undefined
+  let found: Omit<Received, 'type'> | undefined
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file' || part.fieldname !== 'file' || found)

@@ -171,7 +171,10 @@ test('a GET that changes something goes through from our own page', async () => 
 })
 
 test('bytes that are not HTTP, or have endless headers, get a refusal with our code', async () => {
-  expect(await raw('nonsense\r\n\r\n')).toContain(no('BAD_REQUEST'))
+  const refused = await raw('nonsense\r\n\r\n')
+  expect(refused).toContain(no('BAD_REQUEST'))
+  expect(refused).toContain('\r\nx-content-type-options: nosniff\r\n')
+  expect(refused).toContain("frame-ancestors 'none'")
   const long = await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)
   expect(long).toContain('HTTP/1.1 431')
 })
@@ -223,6 +226,7 @@ test('every response has the security headers', async () => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*geolocation=\(\), .*usb=\(\)/)
   expect(headers.get('access-control-allow-origin')).toBe(null)
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -20,8 +19,15 @@ import { Refusal } from '#contract/refusal'
 import type { Http, OnCallback } from '../platform/call.ts'
 import { codeOf, refusalBody } from '../platform/errors.ts'
 import type { Page, PageAnswer } from '../platform/page.ts'
-import { policy } from './headers.ts'
-import { createSilent } from './http-silent.ts'
+import {
+  createRefuseBytes,
+  createSilent,
+  headersMs,
+  lateCheckMs,
+  limitConnections,
+} from './connections.ts'
+import { createForwardedWatch } from './forwarded.ts'
+import { permissions, policy } from './headers.ts'
 import { forgetAbandoned, withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
@@ -32,7 +38,7 @@ import {
   type Pipeline,
   type PipelineParts,
 } from './pipeline.ts'
-import { isKept, isOfConsole, type Web } from './web.ts'
+import { isKept, isOfConsole, keptFor, type Web } from './web.ts'
 
 const bodyBytesMax = 64 * 1024
 /** Timeout until a request has arrived completely. */
@@ -41,10 +47,13 @@ const requestMs = 30_000
 const uploadMs = 300_000
 const json = 'application/json; charset=utf-8'
 const csv = 'text/csv; charset=utf-8'
+/** The plugin of the files adds the charset to text alone. */
+const drawing = 'image/svg+xml'
 
 export type HttpParts = {
   log: Logger
   trustedProxies: string[]
+  connections: { max: number; networkMax: number }
   publicUrl: string
   pipelineParts: PipelineParts
   pages: Page[]
@@ -83,11 +92,13 @@ export async function createHttp(
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: uploadMs,
-    clientErrorHandler: refuseBytes,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: lateCheckMs },
+    clientErrorHandler: createRefuseBytes(parts.publicUrl),
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   const silent = createSilent(app.server)
+  limitConnections(app.server, { ...parts.connections, trustedProxies })
   await addGuards(app, parts)
   await app.register(async (api) => addCalls(api, parts, addFeatures))
   addPages(app, parts)
@@ -101,11 +112,15 @@ export async function createHttp(
 async function addGuards(app: FastifyInstance, parts: HttpParts) {
   await app.register(helmet, policy(parts.publicUrl, parts.web.styleHashes, parts.formTargets))
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  const { trustedProxies, log, metrics } = parts
+  const watchForwarded = createForwardedWatch({ trustedProxies, log, count: metrics.forwarded })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    watchForwarded(request.headers, request.socket.remoteAddress)
+    reply.header('x-request-id', request.id).header('permissions-policy', permissions)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === drawing) reply.type(`${drawing}; charset=utf-8`)
     if (parts.isStopping()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -250,15 +265,6 @@ function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
     })
 }
 
-const forever = 'public, max-age=31536000, immutable'
-const aDay = 'public, max-age=86400'
-
-/** Files with a digest in their names never change, and drawings rarely; browsers revalidate all others. */
-const keptFor = (path: string): string => {
-  if (path.includes('/assets/')) return forever
-  return drawn.test(path) ? aDay : 'no-cache'
-}
-const drawn = /\/(games|banners|bonus)\/[^/]+(\/[^/]+)?\.svg/
 const isFile = /\.[a-z0-9]{1,8}$/i
 
 const paths = endpoints.map(
@@ -285,14 +291,4 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     request.log.error({ route: routeOf(request), err: error }, 'failed')
   const { status, body } = refusalBody(code, request.id, error instanceof Refusal ? error : {})
   return reply.code(status).type(json).send(body)
-}
-
-/** Bytes that are not HTTP make no request object, so the refusal is written to the connection. */
-function refuseBytes(error: { code?: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const { body } = refusalBody('BAD_REQUEST', '')
-  const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const length = `content-type: ${json}\r\ncontent-length: ${body.length}`
-  socket.end(`HTTP/1.1 ${status}\r\n${length}\r\nconnection: close\r\n\r\n${body}`)
 }

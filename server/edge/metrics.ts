@@ -1,15 +1,16 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '#db'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Ledger } from '#ledger'
-import { plainAddress } from '../platform/address.ts'
 import { measureJobs } from '../platform/jobs/metrics.ts'
-import type { Page } from '../platform/page.ts'
+import { smsBudgetLeft } from '../platform/sms/budget.ts'
+import { type FileFigures, measureFiles } from './file-metrics.ts'
 import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
 import { measureWithdrawals } from './withdrawal-metrics.ts'
 
 export type Metrics = {
   answered: (call: { route: string; status: number; seconds: number }) => void
-  page: Page
+  /** Counts a request that a proxy forwarded which is not trusted. */
+  forwarded: (peer: 'near' | 'far') => void
+  read: () => Promise<{ type: string; body: string }>
 }
 
 /** Checking the whole ledger takes long, so a scrape may return a result of this age. */
@@ -17,7 +18,7 @@ const bookMs = 10 * 60_000
 
 /** Metrics for Prometheus. Each app has its own registry, because tests run two apps in one process. */
 export function createMetrics(
-  { db, ledger }: { db: Db; ledger: Ledger },
+  { db, ledger, files, pictures }: FileFigures & { ledger: Ledger },
   providers: ProviderFigures,
 ): Metrics {
   const registry = new Registry()
@@ -28,6 +29,12 @@ export function createMetrics(
     help: 'Time to answer, by route and status.',
     labelNames: ['route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
+  })
+  const forwarded = new Counter({
+    name: 'http_forwarded_untrusted_total',
+    help: 'Requests that a peer forwards which is not in TRUSTED_PROXIES, by place: near, far.',
+    labelNames: ['peer'],
     registers: [registry],
   })
   measureJobs(registry, db)
@@ -56,6 +63,12 @@ export function createMetrics(
   })
   gauge(
     registry,
+    'sms_budget_left',
+    'What is left of the budget for codes by SMS: 1 all, 0 nothing.',
+    () => smsBudgetLeft(db),
+  )
+  gauge(
+    registry,
     'external_transfers_open',
     'Transfers to or from a provider in progress.',
     async () => {
@@ -70,6 +83,7 @@ export function createMetrics(
     return row.count
   })
   measureWithdrawals(registry, db)
+  measureFiles(registry, { db, files, pictures })
   gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from bet_review where accepted_at is null and not exists (
@@ -96,13 +110,8 @@ export function createMetrics(
   )
   return {
     answered: ({ route, status, seconds }) => http.observe({ route, status }, seconds),
-    page: {
-      path: '/metrics',
-      answer: async ({ address }) => {
-        if (!isNear(address)) return { status: 404, type: 'text/plain', body: 'Not here.\n' }
-        return { status: 200, type: registry.contentType, body: await registry.metrics() }
-      },
-    },
+    forwarded: (peer) => forwarded.inc({ peer }),
+    read: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   }
 }
 
@@ -130,7 +139,3 @@ export function kept<Value>(freshMs: number, read: () => Promise<Value>): () => 
     return value
   }
 }
-
-/** Only machines on the loopback and in private networks may read the metrics. */
-const isNear = (address: string): boolean =>
-  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(plainAddress(address))

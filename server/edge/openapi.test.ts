@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { refusals } from '#contract/refusal'
+import { newOperator } from '../operator/testing.ts'
+import { newMember, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
+  await setSetting(app.ctx.db, 'registerOtp', false)
 })
 afterAll(() => app?.stop())
 
@@ -17,12 +20,28 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-test('API-01 the document has every call of the contract, with what goes in and out', async () => {
-  const response = await fetch(`${app.host}/api/openapi.json`)
-  const text = await response.text()
-  const { openapi, paths } = JSON.parse(text) as Document
-  expect(openapi).toBe('3.1.0')
-  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+/** Opens the description of the console as a new operator. */
+async function consoleDocument(): Promise<Response> {
+  const { token } = await newOperator(app)
+  return readConsole({ authorization: `Bearer ${token}` })
+}
+
+const readConsole = (headers: Record<string, string>) =>
+  fetch(`${app.host}/api/console/openapi.json`, {
+    headers: { 'x-client-id': 'kapao-web', ...headers },
+  })
+
+const isConsole = (path: string) => path.startsWith('/api/console/')
+
+test('API-01 the documents have every call of the contract, with what goes in and out', async () => {
+  const responses = [await fetch(`${app.host}/api/openapi.json`), await consoleDocument()]
+  const texts = await Promise.all(responses.map((response) => response.text()))
+  const documents = texts.map((text) => JSON.parse(text) as Document)
+  const paths = Object.assign({}, ...documents.map((document) => document.paths))
+  expect(documents.map(({ openapi }) => openapi)).toEqual(['3.1.0', '3.1.0'])
+  const operations = documents.flatMap((document) =>
+    Object.values(document.paths).flatMap((path) => Object.values(path)),
+  )
   expect(operations).toHaveLength(endpoints.length)
   for (const { endpoint } of endpoints) {
     const [method, path] = endpoint.line.split(' ') as [string, string]
@@ -32,7 +51,29 @@ test('API-01 the document has every call of the contract, with what goes in and 
       operation?.responses[200]?.content[endpoint.isCsv ? 'text/csv' : 'application/json']?.schema,
     ).toHaveProperty('type')
   }
-  for (const code of Object.keys(refusals)) expect(text).toContain(`"${code}"`)
+  for (const text of texts)
+    for (const code of Object.keys(refusals)) expect(text).toContain(`"${code}"`)
+})
+
+test('only operators read what the console can do', async () => {
+  const open = await fetch(`${app.host}/api/openapi.json`)
+  const { paths } = (await open.json()) as Document
+  expect(Object.keys(paths).filter(isConsole)).toEqual([])
+  expect(Object.keys(paths).length).toBeGreaterThan(50)
+  expect(await (await fetch(`${app.host}/api/docs`)).text()).not.toContain('/api/console/')
+
+  const statusOf = async (headers: Record<string, string>) => (await readConsole(headers)).status
+  expect(await statusOf({})).toBe(401)
+  expect(await statusOf({ authorization: `Bearer kc_${'a'.repeat(43)}` })).toBe(401)
+  expect(await statusOf({ authorization: 'Basic YTpi' })).toBe(401)
+  const { token } = await newMember(app.host)
+  const [status, text] = await readConsole({ authorization: `Bearer ${token}` }).then(
+    async (response) => [response.status, await response.text()] as const,
+  )
+  expect([status, text]).toEqual([403, expect.stringContaining('INVALID_USER_3')])
+  const own = await consoleDocument()
+  expect(own.status).toBe(200)
+  expect(Object.keys(((await own.json()) as Document).paths).every(isConsole)).toBe(true)
 })
 
 test('API-03 the document says amounts as numbers', async () => {
@@ -52,7 +93,8 @@ test('API-01 the document says which calls take a file, and of what kind', async
   expect(taking.map(([path]) => path)).toEqual(
     endpoints
       .filter(({ endpoint }) => endpoint.upload)
-      .map(({ endpoint }) => endpoint.line.split(' ')[1]),
+      .map(({ endpoint }) => endpoint.line.split(' ')[1]!)
+      .filter((path) => !isConsole(path)),
   )
   expect(document.paths['/api/wallet/slip']?.post?.requestBody).toMatchObject({
     required: true,
@@ -65,11 +107,12 @@ test('API-01 the document says which calls take a file, and of what kind', async
   })
 })
 
-test('API-01 the readable page names every call and needs no script', async () => {
+test('API-01 the readable page names every call of members and needs no script', async () => {
   const response = await fetch(`${app.host}/api/docs`)
   const html = await response.text()
   expect(response.headers.get('content-type')).toContain('text/html')
-  for (const { endpoint } of endpoints) expect(html).toContain(endpoint.line.split(' ')[1])
+  const paths = endpoints.map(({ endpoint }) => endpoint.line.split(' ')[1]!)
+  for (const path of paths.filter((each) => !isConsole(each))) expect(html).toContain(path)
   expect(html).not.toMatch(/<script|style=/)
   expect((await fetch(`${app.host}/api/docs.css`)).headers.get('content-type')).toContain(
     'text/css',

@@ -2,29 +2,53 @@ import * as z from 'zod/mini'
 import { clientHeader, webClient } from '#contract/call'
 import type { Endpoint, Upload } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { refusals } from '#contract/refusal'
+import { Refusal, refusals } from '#contract/refusal'
 import { appVersion } from '#contract/site'
-import type { Page } from '../platform/page.ts'
+import type { Page, PageAnswer } from '../platform/page.ts'
+import { type PipelineParts, tokenIn } from './pipeline.ts'
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] }
 
-/** GET /api/openapi.json, generated from the contract once. */
-export function openapiPage(publicUrl: () => string): Page {
-  const document = createDocument()
-  return {
-    path: '/api/openapi.json',
-    answer: async () => ({
-      status: 200,
-      type: 'application/json; charset=utf-8',
-      body: JSON.stringify({ ...document, servers: [{ url: publicUrl() }] }),
-    }),
+type Guards = Pick<PipelineParts, 'admit' | 'authenticate'>
+
+/** True for the calls of the operators' console. */
+export const isConsoleCall = ({ line }: Endpoint): boolean => / \/api\/console\//.test(line)
+
+/**
+ * The API's description, generated from the contract once: that of the members' calls for everybody, that of the
+ * console for operators, because it names what they can do and with which rights.
+ */
+export function openapiPages(publicUrl: () => string, { admit, authenticate }: Guards): Page[] {
+  const documents = {
+    members: createDocument('Kapao', (endpoint) => !isConsoleCall(endpoint)),
+    console: createDocument('Kapao’s console', isConsoleCall),
   }
+  const page = (document: object): PageAnswer => ({
+    status: 200,
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify({ ...document, servers: [{ url: publicUrl() }] }),
+  })
+  return [
+    { path: '/api/openapi.json', answer: async () => page(documents.members) },
+    {
+      path: '/api/console/openapi.json',
+      answer: async ({ headers, address }) => {
+        await admit({ headers, address })
+        const token = tokenIn(headers.authorization)
+        if (token === undefined) throw new Refusal('UNAUTHORIZED')
+        const client = await authenticate.operator(token)
+        if (typeof client === 'string') throw new Refusal(client)
+        return page(documents.console)
+      },
+    },
+  ]
 }
 
 /** OpenAPI 3.1 takes JSON Schema without a translation. */
-function createDocument() {
+function createDocument(title: string, isListed: (endpoint: Endpoint) => boolean) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { word, name, endpoint } of endpoints) {
+    if (!isListed(endpoint)) continue
     const [method, path] = endpoint.line.split(' ') as [string, string]
     const templated = path.replace(/:(\w+)/g, '{$1}')
     paths[templated] ??= {}
@@ -33,10 +57,10 @@ function createDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Kapao',
+      title,
       version: appVersion,
       description:
-        'The member wallet. Amounts are numbers in the currency’s main unit with at most two decimals; moments are milliseconds since 1970.',
+        'Amounts are numbers in the currency’s main unit with at most two decimals; moments are milliseconds since 1970.',
     },
     paths,
     components: {

@@ -135,7 +135,7 @@ test('APP-04 a path without a screen gets the page with 404, a file that is not 
 test('built files are kept for ever, the games’ pictures for a day, the page never', async () => {
   expect((await get('/assets/main-1a2b.js')).headers.get('cache-control')).toContain('immutable')
   const logo = await get('/games/pg/logo.svg')
-  expect(logo.headers.get('content-type')).toContain('image/svg+xml')
+  expect(logo.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(logo.headers.get('cache-control')).toContain('max-age=86400')
   expect((await get('/login')).headers.get('cache-control')).toBe('no-cache')
 })
@@ -161,14 +161,26 @@ test('it is live and ready, and says so only while it has a database', async () 
   await other.stop()
 })
 
-test('figures go by route template, to the operator’s networks only', async () => {
+test('figures go by route template, on a port of their own', async () => {
   await get('/api/qrcode/SECRET-PART', { 'x-client-id': 'kapao-web' })
-  const near = await get('/metrics', { 'x-forwarded-for': '10.1.2.3' })
-  expect(near.text).toMatch(
+  const response = await fetch(app.metricsUrl)
+  const text = await response.text()
+  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  expect(text).toMatch(
     /http_request_seconds_count\{route="GET \/api\/qrcode\/:id",status="401"\} 1/,
   )
-  expect(near.text).not.toContain('SECRET-PART')
-  expect(near.text).toContain('jobs_waiting')
-  expect(near.text).toMatch(/^payments_unmatched 0$/m)
-  expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.1' })).status).toBe(404)
+  expect(text).not.toContain('SECRET-PART')
+  expect(text).toContain('jobs_waiting')
+  expect(text).toMatch(/^payments_unmatched 0$/m)
+  const others = [`${new URL(app.metricsUrl).origin}/`, `${app.metricsUrl}/more`]
+  for (const url of others) expect([url, (await fetch(url)).status]).toEqual([url, 404])
+  expect((await fetch(app.metricsUrl, { method: 'POST' })).status).toBe(404)
+})
+
+test('the port of the members has no figures, wherever the request comes from', async () => {
+  for (const from of ['127.0.0.1', '10.1.2.3', '198.51.100.1']) {
+    const { status, text } = await get('/metrics', { 'x-forwarded-for': from })
+    expect([from, status]).toEqual([from, 404])
+    expect(text).not.toContain('http_request_seconds')
+  }
 })

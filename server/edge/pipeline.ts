@@ -77,8 +77,8 @@ export function createPipeline<E extends Endpoint>(
   parts: PipelineParts,
 ): Pipeline {
   const { admit, limiter, authenticate, guestOf, protect, idempotency, strangerOf, region } = parts
-  const { line, access, right, changes, input, output, upload, ...rest }: Endpoint = endpoint
-  const { isCsv, refusesInBody, answersSecret, activity } = rest
+  const { line, access, right, membersOnly, ...rest }: Endpoint = endpoint
+  const { changes, input, output, upload, isCsv, refusesInBody, answersSecret, activity } = rest
 
   async function authorize(request: Incoming): Promise<Client | undefined> {
     await admit(request)
@@ -92,6 +92,7 @@ export function createPipeline<E extends Endpoint>(
     const client = await authenticate[access](token)
     if (typeof client === 'string') throw new Refusal(client)
     if (right && !hasRight(client, right)) throw new Refusal('INVALID_USER_3')
+    if (membersOnly && isGuest(client)) throw new Refusal('MEMBERS_ONLY')
     await limiter.byCaller(line, client.name)
     return client
   }
@@ -173,8 +174,11 @@ export function createPipeline<E extends Endpoint>(
 const hasRight = ({ identity }: Client, right: NonNullable<Endpoint['right']>): boolean =>
   'operator' in identity && identity.operator.rights.includes(right)
 
+const isGuest = ({ identity }: Client): boolean =>
+  'visitor' in identity && identity.visitor.member === null
+
 /** Returns undefined when there is no header, another scheme, or no token. */
-const tokenIn = (authorization: string | string[] | undefined): string | undefined =>
+export const tokenIn = (authorization: string | string[] | undefined): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,256})$/i.exec(String(authorization ?? ''))?.[1]
 
 function keyIn(header: string | string[] | undefined): string | undefined {

@@ -50,6 +50,16 @@ const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 /** Files of the build that browsers must not request. */
 export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
 
+const forever = 'public, max-age=31536000, immutable'
+const aDay = 'public, max-age=86400'
+
+/** Files with a digest in their names never change, and drawings rarely; browsers revalidate all others. */
+export const keptFor = (path: string): string => {
+  if (path.includes('/assets/')) return forever
+  return drawn.test(path) ? aDay : 'no-cache'
+}
+const drawn = /\/(games|banners|bonus)\/[^/]+(\/[^/]+)?\.svg/
+
 /** The settings of this service that the page passes to the app. */
 type WebSettings = Pick<Config, 'region' | 'iframe'>
 

@@ -6,7 +6,8 @@ import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { settingsOf } from '../site/settings.ts'
 import { shortName } from './name.ts'
-import { isWageringComplete, rewardOf, type WageredDeposit } from './reward.ts'
+import { isWageringComplete, rateKeys, ratesOf, rewardOf, type WageredDeposit } from './reward.ts'
+import { rewardedTodayOf } from './today.ts'
 
 type Reward = WageredDeposit & {
   currency: Currency
@@ -16,7 +17,7 @@ type Reward = WageredDeposit & {
 
 /**
  * Sets aside the inviter's reward for a deposit whose wagering is complete, once. Not while the programme is off, nor
- * before the inviter's own first deposit: a later claim pays it then.
+ * before the inviter's own first deposit, nor above the maximum of the day: a later claim pays it then.
  */
 export async function accrue({ reward }: { reward: number }, ctx: Context): Promise<void> {
   await ctx.db.begin(async (tx) => {
@@ -28,16 +29,13 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
       from invite_reward join member on member.id = invitee
       where invite_reward.id = ${reward} for update of invite_reward`
     if (row.state !== 'earning' || !isWageringComplete(row)) return
-    const { inviteActive, ...rates } = await settingsOf(
-      tx,
-      'inviteActive',
-      'inviteSuccess',
-      'inviteFail',
-    )
+    const { currency } = row
+    const { inviteActive, ...settings } = await settingsOf(tx, 'inviteActive', ...rateKeys)
+    const rates = ratesOf(settings, currency)
     const amount = rewardOf(row, rates)
     if (!inviteActive || amount === 0 || !(await hasDeposited(tx, inviter))) return
+    if (amount > rates.dayMaximum - (await rewardedTodayOf(tx, inviter))) return
     const reference = `invite:${reward}`
-    const { currency } = row
     await ctx.ledger.mustPostIn(tx, {
       reference,
       member: inviter,
@@ -50,7 +48,9 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
       details: { invite: `${shortName(row.name)} · ${rates.inviteSuccess}%` },
       postings: [{ from: houseOf('invite', currency), to: inviteOf(inviter), amount }],
     })
-    await tx`update invite_reward set state = 'aside', amount = ${amount} where id = ${reward}`
+    await tx`
+      update invite_reward set state = 'aside', amount = ${amount}, rewarded_at = now()
+      where id = ${reward}`
     await notifyReward(ctx, tx, inviter)
   })
 }

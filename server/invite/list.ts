@@ -1,10 +1,20 @@
 import type * as z from 'zod/mini'
 import type { Invite, invites } from '#contract/invite'
 import { type Amount, toAmount } from '#money'
+import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { shortName } from './name.ts'
-import { isWageringComplete, type Rates, rewardOf, type WageredDeposit } from './reward.ts'
+import {
+  fitting,
+  isWageringComplete,
+  type Rates,
+  rateKeys,
+  ratesOf,
+  rewardOf,
+  sumOf,
+  type WageredDeposit,
+} from './reward.ts'
 
 type Row = WageredDeposit & {
   id: number
@@ -19,10 +29,10 @@ type Row = WageredDeposit & {
 /** INV-01: lists the friends' deposits and their rewards, newest first. */
 export async function invitesOf(
   { db }: Context,
-  inviter: number,
+  { member: inviter, currency }: Pick<Caller, 'member' | 'currency'>,
   { page, limit }: z.output<typeof invites.input>,
 ): Promise<z.output<typeof invites.output>> {
-  const [rows, [count], rates] = await Promise.all([
+  const [rows, [count], settings] = await Promise.all([
     db<Row[]>`
       select invite_reward.id, member.name, state, amount, deposit, wagered, deposited_at, balance as aside
       from invite_reward join member on member.id = invitee
@@ -31,8 +41,9 @@ export async function invitesOf(
       limit ${limit} offset ${(page - 1) * limit}`,
     db<[{ total: number }]>`
       select count(*) as total from invite_reward where inviter = ${inviter}`,
-    settingsOf(db, 'inviteSuccess', 'inviteFail'),
+    settingsOf(db, ...rateKeys),
   ])
+  const rates = ratesOf(settings, currency)
   return {
     total: count.total,
     invites: rows.map((row) => ({
@@ -53,8 +64,19 @@ function stateOf(row: Row): z.output<typeof Invite>['state'] {
   return row.wagered > 0 ? 'playing' : 'open'
 }
 
-/** Amount of a claim made now: the money set aside, and the rewards earned beside it. */
-export function receivable(aside: number, earning: WageredDeposit[], rates: Rates): Amount {
-  const earned = earning.map(({ deposit, wagered }) => rewardOf({ deposit, wagered }, rates))
-  return toAmount(earned.reduce((sum, worth) => sum + worth, aside))
+/**
+ * Amount of a claim made now: the money set aside, and the rewards earned beside it that fit into the day. `waiting`: the
+ * rewards that do not.
+ */
+export function receivable(
+  {
+    aside,
+    earning,
+    rewardedToday,
+  }: { aside: number; earning: WageredDeposit[]; rewardedToday: number },
+  rates: Rates,
+): { amount: Amount; waiting: Amount } {
+  const rewards = earning.map((reward) => ({ amount: rewardOf(reward, rates) }))
+  const { now, later } = fitting(rewards, rates, rewardedToday)
+  return { amount: toAmount(aside + sumOf(now)), waiting: sumOf(later) }
 }

@@ -12,25 +12,30 @@ import { settingsOf } from '../site/settings.ts'
 import { hasDeposited } from './accrue.ts'
 import { namesOf, shortName } from './name.ts'
 import { readFriends } from './read.ts'
-import { type Rates, rewardOf, type WageredDeposit } from './reward.ts'
+import {
+  fitting,
+  type Rates,
+  rateKeys,
+  ratesOf,
+  rewardOf,
+  sumOf,
+  type WageredDeposit,
+} from './reward.ts'
+import { rewardedTodayOf } from './today.ts'
 
 /**
  * INV-01: pays the money set aside to the wallet, together with the lower share of deposits that are still being
  * wagered, which closes them. Under the inviter's lock, in one movement. Friends whose bets cannot be read now are left
  * for later. @throws Refusal INVITE_INACTIVE, NO_INVITE_BONUS, INVITE_BONUS_SUCCESS, INVITE_COLLECT,
- * NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL, SERVICE_UNAVAILABLE
+ * NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL, INVITE_DAY_LIMIT, SERVICE_UNAVAILABLE
  */
 export async function receive(
   ctx: Context,
   caller: Caller,
 ): Promise<z.output<typeof receiveInvite.output>> {
   const { member } = caller
-  const { inviteActive, ...rates } = await settingsOf(
-    ctx.db,
-    'inviteActive',
-    'inviteSuccess',
-    'inviteFail',
-  )
+  const { inviteActive, ...settings } = await settingsOf(ctx.db, 'inviteActive', ...rateKeys)
+  const rates = ratesOf(settings, caller.currency)
   if (!inviteActive) throw new Refusal('INVITE_INACTIVE')
   await refuseWithout(ctx.db, member)
   const { unread } = await readFriends(ctx, member)
@@ -38,6 +43,7 @@ export async function receive(
     await lockMember(tx, member)
     await refuseWithout(tx, member)
     const due = await dueOf(tx, member, { rates, unread })
+    if (due.total === 0 && due.isWaiting) throw new Refusal('INVITE_DAY_LIMIT')
     if (due.total === 0) throw new Refusal(await whyNothing(tx, member, unread))
     await pay(ctx, tx, caller, due)
     return due.total
@@ -57,7 +63,8 @@ async function refuseWithout(db: Db | Tx, inviter: number): Promise<void> {
 }
 
 type Reward = { id: number; amount: Amount; name: string }
-type Due = { aside: Amount; rewards: Reward[]; total: Amount }
+/** `isWaiting`: rewards above the maximum of the day stay open for a later claim. */
+type Due = { aside: Amount; rewards: Reward[]; total: Amount; isWaiting: boolean }
 
 /** Sums the money set aside and the present value of every wagered deposit. */
 async function dueOf(
@@ -70,13 +77,14 @@ async function dueOf(
     where invite_reward.inviter = ${inviter} and state = 'earning' and wagered > 0
       and (wagered = deposit or invitee <> all(${unread}::int8[]))
     order by id for update of invite_reward`
-  const rewards = rows
+  const earned = rows
     .map((row) => ({ id: row.id, amount: rewardOf(row, rates), name: shortName(row.name) }))
     .filter(({ amount }) => amount > 0)
   const [{ aside }] = await tx<[{ aside: Amount }]>`
     select balance as aside from ledger.account where member = ${inviter} and name = 'invite'`
-  const total = toAmount(rewards.reduce<number>((sum, { amount }) => sum + amount, aside))
-  return { aside, rewards, total }
+  const { now, later } = fitting(earned, rates, await rewardedTodayOf(tx, inviter))
+  const total = toAmount(aside + sumOf(now))
+  return { aside, rewards: now, total, isWaiting: later.length > 0 }
 }
 
 async function whyNothing(tx: Tx, inviter: number, unread: number[]): Promise<RefusalCode> {
@@ -119,7 +127,7 @@ async function pay(
     ].filter(({ amount }) => amount > 0),
   })
   await tx`
-    update invite_reward set state = 'received', amount = paid.amount
+    update invite_reward set state = 'received', amount = paid.amount, rewarded_at = now()
     from unnest(${rewards.map(({ id }) => id)}::int8[], ${rewards.map(({ amount }) => amount)}::int8[])
       as paid (id, amount)
     where invite_reward.id = paid.id`

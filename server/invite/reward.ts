@@ -1,7 +1,23 @@
-import { type Amount, percentOf } from '#money'
+import { type Amount, type Currency, percentOf, toAmount } from '#money'
+import { type Settings, withDefaults } from '../site/settings.ts'
 
-/** Percent of a completely wagered deposit, and percent of the bets before that. */
-export type Rates = { inviteSuccess: number; inviteFail: number }
+/** Settings that decide about a reward. */
+export const rateKeys = ['inviteSuccess', 'inviteFail', 'inviteDayMaximum'] as const
+
+/**
+ * Percent of a completely wagered deposit, percent of the bets before that, and the maximum of an inviter's rewards of one
+ * day in Bangkok; without a maximum it is Infinity.
+ */
+export type Rates = { inviteSuccess: number; inviteFail: number; dayMaximum: number }
+
+export function ratesOf(known: Partial<Settings>, currency: Currency): Rates {
+  const { inviteDayMaximum, ...rates } = withDefaults(known, ...rateKeys)
+  return {
+    inviteSuccess: rates.inviteSuccess,
+    inviteFail: rates.inviteFail,
+    dayMaximum: inviteDayMaximum[currency] || Number.POSITIVE_INFINITY,
+  }
+}
 
 /** An invited member's deposit, and the wagered part of it. */
 export type WageredDeposit = { deposit: Amount; wagered: Amount }
@@ -10,10 +26,31 @@ export const isWageringComplete = ({ deposit, wagered }: WageredDeposit): boolea
   wagered === deposit
 
 /**
- * The inviter's present reward for a deposit. Before the wagering is complete it is a share of the bets, not of the
- * deposit: otherwise a friend could deposit, play a baht and withdraw.
+ * The inviter's present reward for a deposit, at most the maximum of a day. Before the wagering is complete it is a share
+ * of the bets, not of the deposit: otherwise a friend could deposit, play a baht and withdraw.
  */
-export const rewardOf = (reward: WageredDeposit, { inviteSuccess, inviteFail }: Rates): Amount =>
-  isWageringComplete(reward)
+export function rewardOf(reward: WageredDeposit, { inviteSuccess, inviteFail, dayMaximum }: Rates) {
+  const share = isWageringComplete(reward)
     ? percentOf(reward.deposit, inviteSuccess)
     : percentOf(reward.wagered, inviteFail)
+  return toAmount(Math.min(share, dayMaximum))
+}
+
+/** Chooses rewards in their order as long as they fit into what is left of the day; the others wait for a later one. */
+export function fitting<Reward extends { amount: Amount }>(
+  rewards: Reward[],
+  { dayMaximum }: Rates,
+  rewardedToday: number,
+): { now: Reward[]; later: Reward[] } {
+  let left = dayMaximum - rewardedToday
+  const [now, later]: [Reward[], Reward[]] = [[], []]
+  for (const reward of rewards) {
+    const isFitting = reward.amount <= left
+    if (isFitting) left -= reward.amount
+    ;(isFitting ? now : later).push(reward)
+  }
+  return { now, later }
+}
+
+export const sumOf = (rewards: { amount: Amount }[]): Amount =>
+  toAmount(rewards.reduce<number>((sum, { amount }) => sum + amount, 0))

@@ -13,7 +13,7 @@ export const inviteFeature: Feature = {
 }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(contract.invites, ({ input, caller }) => invitesOf(ctx, caller.member, input))
+  on(contract.invites, ({ input, caller }) => invitesOf(ctx, caller, input))
   on(contract.receiveInvite, ({ caller }) => receive(ctx, caller))
   on(contract.inviteBanners, async ({ language }) => ({
     banners: await bannersOf(ctx.db, 'invite', language),

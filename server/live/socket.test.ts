@@ -83,6 +83,17 @@ test('a socket without a valid token is refused', async () => {
     expect(await connect(here, token).refused).toBe('invalid-token')
 })
 
+test('a refusal at the path of the sockets has the security headers', async () => {
+  const { status, headers } = await fetch(`${here.host}/socket.io/`)
+  expect(status).toBe(400)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
 test('a page of another origin is refused, whatever its token', async () => {
   const { token } = await newMember(here.host)
   expect(await connect(here, token, { origin: 'https://evil.example' }).refused).toMatch(/error/)

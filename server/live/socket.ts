@@ -1,10 +1,11 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { RefusalCode } from '#contract/refusal'
 import type { Signals } from '#contract/signal'
 import type { Db } from '#db'
 import type { Caller } from '../platform/call.ts'
 import type { Context, Push } from '../platform/context.ts'
+import { refusalHeaders } from '../platform/errors.ts'
 import { signalChannel, signalTo } from '../platform/push.ts'
 import { type Closable, closeEnded } from './ended.ts'
 import { createRecent } from './recent.ts'
@@ -60,6 +61,11 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     serveClient: false,
     maxHttpBufferSize: frameBytesMax,
     allowRequest: (request, done) => done(null, isOurs(request, publicUrl())),
+  })
+  // The answers of this path pass the HTTP server by, with its headers.
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of refusalHeaders(publicUrl())) response.setHeader(name, value)
+    next()
   })
   io.engine.on('connection', limitMessages)
   const look = (sockets: Closable[]) => closeEnded(sockets, 'session', endedOf, log)

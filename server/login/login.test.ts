@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login, logout } from '#contract/login'
@@ -15,7 +16,10 @@ beforeAll(async () => {
   app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-beforeEach(() => app.ctx.db`delete from login_try`)
+beforeEach(async () => {
+  await app.ctx.db`delete from login_try`
+  await app.ctx.db`delete from login_guess`
+})
 afterAll(() => app.stop())
 
 const enter = (username: string, secret: string, remember?: boolean) =>
@@ -44,6 +48,28 @@ test('LOG-03 the right credentials give a valid token, however the number is wri
   }
 })
 
+test('LOG-03 a password that was hashed at a lower cost is hashed anew at sign-in, also at two at once', async () => {
+  const { username } = await newMember(app.host)
+  const id = await idOf(username)
+  const stored = async () => {
+    const [row] = await app.ctx.db<[{ passwordHash: string }]>`
+      select password_hash from member where id = ${id}`
+    return row.passwordHash
+  }
+  const strong = await stored()
+  expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const cheap = await hash(password, { memoryCost: 4_096, timeCost: 1, parallelism: 1 })
+  await app.ctx.db`update member set password_hash = ${cheap} where id = ${id}`
+  await refused(enter(username, 'not it at all'), 'WRONG_CREDENTIAL')
+  expect(await stored()).toBe(cheap)
+  const tokens = await Promise.all([enter(username, password), enter(username, password)])
+  const renewed = await stored()
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  for (const { token } of tokens) await read(token)
+  await enter(username, password)
+  expect(await stored()).toBe(renewed)
+})
+
 test('LOG-03 API-04 WRONG_CREDENTIAL is the same for an unknown number and a wrong password', async () => {
   const { username } = await newMember(app.host)
   await refused(enter(username, 'not it at all'), 'WRONG_CREDENTIAL')
@@ -69,19 +95,21 @@ test('API-04 INACTIVE_USER only after the right password', async () => {
   }
 })
 
-test('API-04 REQUEST_LIMIT_1MIN after five wrong passwords, for this network only, and for a limited time', async () => {
+test('API-04 REQUEST_LIMIT_1MIN after five wrong passwords, for this address only, and for a limited time', async () => {
   const { username } = await newMember(app.host)
   for (let i = 0; i < 5; i++)
-    await refused(from(username, `guess ${i}`, `203.0.113.${i}`), 'WRONG_CREDENTIAL')
+    await refused(from(username, `guess ${i}`, '203.0.113.77'), 'WRONG_CREDENTIAL')
   await refused(from(username, password, '203.0.113.77'), 'REQUEST_LIMIT_1MIN')
-  expect(await from(username, password, '198.51.100.1')).toMatch(/^kw_/)
+  expect((await from(username, password, '203.0.113.78')).token).toMatch(/^kw_/)
+  expect((await from(username, password, '198.51.100.1')).token).toMatch(/^kw_/)
   await app.ctx.db`update login_try set blocked_until = blocked_until - interval '1 minute'`
-  expect(await from(username, password, '203.0.113.77')).toMatch(/^kw_/)
+  expect((await from(username, password, '203.0.113.77')).token).toMatch(/^kw_/)
 })
 
 test('API-04 the wait grows with every fifth wrong password, up to a quarter of an hour', async () => {
   const waits: number[] = []
   for (let i = 1; i <= 30; i++) {
+    await app.ctx.db`delete from login_guess`
     await refused(from('0899999999', `guess ${i}`, '2001:db8:1:2::3'), 'WRONG_CREDENTIAL')
     const [row] = await app.ctx.db<[{ minutes: number }]>`
       select extract(epoch from blocked_until - tried_at)::int / 60 as minutes from login_try`
@@ -101,14 +129,21 @@ test('API-04 thirty guesses at once are five tries', async () => {
   expect(codes.filter((code) => code === 'REQUEST_LIMIT_1MIN')).toHaveLength(25)
 })
 
-test('API-04 REQUEST_LIMIT: the queue for password hashing is full', async () => {
-  const answers = await Promise.allSettled(
-    Array.from({ length: 80 }, () => isPassword('any', undefined)),
+test('API-04 REQUEST_LIMIT: the queue for the passwords of strangers is full, and no other one', async () => {
+  const strangers = Array.from({ length: 80 }, (_, at) =>
+    isPassword('any', undefined, { lane: 'stranger', client: `network ${at}` }),
   )
-  const failed = answers.filter((answer) => answer.status === 'rejected')
-  expect(failed).toHaveLength(80 - 4 - 64)
+  const known = (['device', 'console', 'choice'] as const).map((lane) =>
+    isPassword('any', undefined, { lane, client: 'one' }),
+  )
+  const failed = (await Promise.allSettled(strangers)).filter(
+    (answer) => answer.status === 'rejected',
+  )
+  expect(failed).toHaveLength(80 - 3 - 64)
   expect(new Set(failed.map(({ reason }) => reason.message))).toEqual(new Set(['REQUEST_LIMIT']))
-  expect(await isPassword('any', await hashPassword('any'))).toBe(true)
+  expect(await Promise.all(known)).toEqual([false, false, false])
+  const by = { lane: 'device', client: 'one' } as const
+  expect(await isPassword('any', await hashPassword('any'), by)).toBe(true)
 })
 
 test('APP-17 signing out ends this session and no other', async () => {

@@ -1,18 +1,25 @@
 import { Refusal } from '#contract/refusal'
 import { type Client, placeOf } from '../member-event/place.ts'
 import { recordEvent, recordFailure } from '../member-event/record.ts'
-import { networkOf } from '../platform/address.ts'
+import { rangeOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
 import { mayMember } from '../platform/member-status.ts'
-import { isPassword } from './password.ts'
+import { knownDevice, rememberDevice } from './device.ts'
+import type { Hashing } from './hash-queue.ts'
+import { inTurn, isCheap, rehash, verifyPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
 import { startSession } from './session.ts'
+import { endTry, freeMisses, isNetworkOf, startTry, type Try } from './tries.ts'
 
 type SignIn = Client & {
   username: string
   password: string
   remember: boolean
+  /** The browser keeps it from an earlier sign-in. */
+  deviceToken?: string | undefined
 }
+type SignedIn = { token: string; deviceToken: string }
+type Known = { id: number; passwordHash: string; status: string }
 
 /**
  * Signs in. An unknown number and a wrong password get the same response after the same work, so that members cannot be
@@ -20,18 +27,16 @@ type SignIn = Client & {
  */
 export async function signIn(
   ctx: Context,
-  { username, password, remember, address, agent }: SignIn,
-): Promise<string> {
+  { username, password, remember, deviceToken, address, agent }: SignIn,
+): Promise<SignedIn> {
   const client = { address, agent }
   const phone = phoneOf(username, ctx.region) ?? username.trim()
-  await countTry(ctx, phone, address)
-  const [member] = await ctx.db<{ id: number; passwordHash: string; status: string }[]>`
-    select id, password_hash, status from member where phone = ${phone}`
-  if (!(await isPassword(password, member?.passwordHash)) || !member) {
-    await recordFailure(ctx.db, ctx.secrets, { phone, network: rangeOf(ctx.db, address), client })
-    throw new Refusal('WRONG_CREDENTIAL')
-  }
-  await forgetTries(ctx, phone, address)
+  const device = await knownDevice(ctx.db, phone, deviceToken)
+  const by: Hashing = device
+    ? { lane: 'device', client: device.toString('hex') }
+    : { lane: 'stranger', client: rangeOf(address) }
+  // The statements are within the turn too: a flood must not fill the connections to the database.
+  const member = await inTurn(by, () => ownerOf(ctx, { phone, password, device, client }))
   if (!mayMember(member.status, 'sign-in')) throw new Refusal('INACTIVE_USER')
   return ctx.db.begin(async (tx) => {
     // Hashing takes time. A password change meanwhile has ended all sessions, and this one would survive it.
@@ -51,46 +56,67 @@ export async function signIn(
       client,
       session: opened.session,
     })
-    return opened.token
+    return {
+      token: opened.token,
+      deviceToken: await rememberDevice(tx, member.id, deviceToken),
+    }
   })
 }
 
-/**
- * Counts the try before the password is checked, so that concurrent tries count too. After every fifth failure in a row
- * the pair of number and network waits 1, 2, 4, 8, then 15 minutes; other networks can still sign in. @throws Refusal
- * REQUEST_LIMIT_1MIN during the wait
- */
-export async function countTry(
-  { db }: Pick<Context, 'db'>,
-  who: string,
-  address: string,
+type Credentials = { phone: string; password: string; device: Buffer | undefined; client: Client }
+
+/** Finds the member whose password it is. @throws Refusal WRONG_CREDENTIAL, REQUEST_LIMIT_1MIN */
+async function ownerOf(
+  ctx: Context,
+  { phone, password, device, client }: Credentials,
+): Promise<Known> {
+  const { address } = client
+  const begun = await startTry(ctx, {
+    who: phone,
+    address,
+    device,
+    isKnownNetwork: (tx) => isNetworkOf(tx, ctx.secrets, { phone, address }),
+  })
+  const [member] = await ctx.db<Known[]>`
+    select id, password_hash, status from member where phone = ${phone}`
+  if (!(await verifyPassword(password, member?.passwordHash)) || !member) {
+    await recordMiss(ctx, begun, { phone, client })
+    throw new Refusal('WRONG_CREDENTIAL')
+  }
+  await endTry(ctx, begun)
+  if (!isCheap(member.passwordHash)) return member
+  return { ...member, passwordHash: await strengthen(ctx, member, password) }
+}
+
+/** Hashes a right password at today's cost. @returns the hash that is stored now, if it is still this password */
+async function strengthen(
+  { db }: Context,
+  { id, passwordHash }: Known,
+  password: string,
+): Promise<string> {
+  const stronger = await rehash(password)
+  const { count } = await db`
+    update member set password_hash = ${stronger} where id = ${id} and password_hash = ${passwordHash}`
+  if (count > 0) return stronger
+  // Another sign-in was first, or the password was changed meanwhile.
+  const [now] = await db<Known[]>`select password_hash from member where id = ${id}`
+  return (await verifyPassword(password, now?.passwordHash)) && now
+    ? now.passwordHash
+    : passwordHash
+}
+
+/** Adds the job for unknown numbers too, so that the time of the answer does not tell who is a member. */
+async function recordMiss(
+  { db, secrets, jobs }: Context,
+  { pair, misses }: Try,
+  { phone, client }: { phone: string; client: Client },
 ): Promise<void> {
-  const [counted] = await db`
-    insert into login_try as known (who, network, tries) values (${who}, ${rangeOf(db, address)}, 1)
-    on conflict (who, network) do update set tries = known.tries + 1, tried_at = now(),
-      blocked_until = case when (known.tries + 1) % 5 = 0
-        then now() + interval '1 minute' * least(15, power(2, least((known.tries + 1) / 5 - 1, 4))) end
-    where known.blocked_until is null or known.blocked_until <= now()
-    returning tries`
-  if (!counted) throw new Refusal('REQUEST_LIMIT_1MIN')
-}
-
-export async function forgetTries(
-  { db }: Pick<Context, 'db'>,
-  who: string,
-  address: string,
-): Promise<void> {
-  await db`delete from login_try where who = ${who} and network = ${rangeOf(db, address)}`
-}
-
-/** Deletes old counts in the sweep: after a day without a try the count starts anew. */
-export async function forgetOldTries({ db }: Pick<Context, 'db'>): Promise<void> {
-  await db`delete from login_try where tried_at < now() - interval '1 day'`
-}
-
-/** Neighbouring addresses count as one: /24 of IPv4, /48 of IPv6. */
-function rangeOf(db: Context['db'], address: string) {
-  const network = networkOf(address)
-  const bits = network.includes(':') ? 48 : 24
-  return db`network(set_masklen(${network}::inet, ${bits}::int))`
+  await recordFailure(db, secrets, { phone, pair, client })
+  if (misses >= freeMisses)
+    await jobs.add(
+      db,
+      'password.tell-guesses',
+      { phone },
+      { jobKey: `password.tell-guesses:${phone}` },
+    )
 }

@@ -3,21 +3,26 @@ import { recordEvent } from '../member-event/record.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { forgetOldTries, signIn } from './login.ts'
+import { forgetOldDevices } from './device.ts'
+import { signIn } from './login.ts'
 import { endSessions, forgetSessions } from './session.ts'
+import { forgetOldTries } from './tries.ts'
 
 export const loginFeature: Feature = {
   routes,
   jobs: {
     'session.forget': (_, { db }) => forgetSessions(db),
-    'login.forget': (_, ctx) => forgetOldTries(ctx),
+    'login.forget': async (_, ctx) => {
+      await forgetOldTries(ctx)
+      await forgetOldDevices(ctx.db)
+    },
   },
 }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(login, async ({ input: { remember = false, ...input }, address, agent }) => ({
-    token: await signIn(ctx, Object.assign({ remember, address, agent }, input)),
-  }))
+  on(login, ({ input: { remember = false, ...input }, address, agent }) =>
+    signIn(ctx, Object.assign({ remember, address, agent }, input)),
+  )
 
   on(logout, async ({ caller: { member, session }, address, agent }) => {
     await ctx.db.begin(async (tx) => {

@@ -39,7 +39,7 @@ const android = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0.0.0 Mobile Safari/
 /** Signs in from an address. */
 async function enter({ username }: Person, from: Partial<Parameters<typeof signIn>[1]> = {}) {
   const client = { address: '203.0.113.7', agent: android, remember: false }
-  const token = await signIn(scene.app.ctx, Object.assign({ username, password }, client, from))
+  const { token } = await signIn(scene.app.ctx, Object.assign({ username, password }, client, from))
   return { host: scene.app.host, token }
 }
 const eventsOf = async (app: { host: string; token: string }) =>

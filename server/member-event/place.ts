@@ -23,6 +23,10 @@ export function placeOf(secrets: Secrets, { address, agent }: Client): Place {
   }
 }
 
+/** The keyed hash of a client's network, which finds events from the same one. */
+export const networkHashOf = (secrets: Secrets, address: string): Buffer =>
+  encryptionOf(secrets).hashOf(networkOf(address))
+
 /** Returns the whole address, for operators. Empty for an event without an address. */
 export const shownAddress = (secrets: Secrets, address: Buffer | null): string =>
   address === null ? '' : encryptionOf(secrets).decrypt(address)

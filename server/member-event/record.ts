@@ -38,7 +38,11 @@ const failuresMax = 200
 export async function recordFailure(
   db: Db,
   secrets: Secrets,
-  { phone, network, client }: { phone: string; network: ReturnType<Db['unsafe']>; client: Client },
+  {
+    phone,
+    pair,
+    client,
+  }: { phone: string; pair: { who: string; network: string }; client: Client },
 ): Promise<void> {
   const place = placeOf(secrets, client)
   await db`
@@ -49,7 +53,7 @@ export async function recordFailure(
         select count(*) from member_event where bucket = member.id % 256 and member_event.member = member.id
           and kind = 'sign-in-failed' and at > now() - interval '1 day')
     )
-    update login_try set tried_at = now() where who = ${phone} and network = ${network}`
+    update login_try set tried_at = now() where who = ${pair.who} and network = ${pair.network}`
 }
 
 /** Deletes what is older than two years in the sweep. */

@@ -57,7 +57,8 @@ const sources: Record<Deposit['kind'], Source> = {
   },
 
   // A transfer that a slip shows, or that was unmatched, is listed as that slip or that payment. Each row is looked up by
-  // its index: an anti-join would read all slips for one page.
+  // its index: an anti-join would read all slips for one page. PostgreSQL expects half of the rows to pass a coalesce, so
+  // it reads the newest first; for "is null" it expects so few that it would read them all.
   transfer: {
     states: { credited: (db) => db`true` },
     hasReference: (db, reference) => db`reference = ${reference}`,
@@ -66,12 +67,12 @@ const sources: Record<Deposit['kind'], Source> = {
         member, amount, currency, bank, sender_tail, false as is_in_suspense, reference
       from bank_transfer
       where movement like 'bank:%' and ${which}
-        and (
-          select true from slip
-          where transfer = bank_transfer.reference and state = 'success' and slip.bank = bank_transfer.bank limit 1) is null
-        and (
-          select true from unmatched_payment
-          where provider = bank_transfer.bank and transaction = bank_transfer.reference and reason_code <> 'forged' limit 1) is null`,
+        and coalesce((
+          select false from slip
+          where transfer = bank_transfer.reference and state = 'success' and slip.bank = bank_transfer.bank limit 1), true)
+        and coalesce((
+          select false from unmatched_payment
+          where provider = bank_transfer.bank and transaction = bank_transfer.reference and reason_code <> 'forged' limit 1), true)`,
   },
 
   voucher: {

@@ -11,6 +11,7 @@ import {
   type TimelineEvent,
   type timelineFilters,
 } from '#contract/operator-member-card'
+import { memberRelated } from '#contract/operator-member-related'
 import { transfer } from '#contract/transfer'
 import { withdraw } from '#contract/withdraw'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
@@ -32,8 +33,8 @@ afterAll(async () => {
   await scene.stop()
 })
 
-async function person(money = 0) {
-  const member = await newMember(scene.app.host, { name: 'Person' })
+async function person(money = 0, given: { bankAccountName?: string } = {}) {
+  const member = await newMember(scene.app.host, { name: 'Person', ...given })
   const [row] = await scene.app.ctx.db<{ id: number; userId: string }[]>`
     select id, public_id as user_id from member order by id desc limit 1`
   if (money) await give(scene.app.ctx, row!.id, baht(money))
@@ -190,4 +191,37 @@ test('a member who does not exist is refused in every part of the card', async (
   await refused(call(memberTimeline, { id: '99999999', limit: 1 }, desk.desk))
   await refused(call(memberBonuses, { id: '99999999' }, desk.desk))
   await refused(call(memberHistory, { id: '99999999', limit: 1 }, desk.desk))
+})
+
+test('related accounts share inviter, holder, browser or a household’s network, and a carrier’s network says nothing', async () => {
+  const { ctx, host } = scene.app
+  const { db } = ctx
+  const sameHolder = { bankAccountName: 'RELATED PERSON' }
+  const one = await person(0, sameHolder)
+  const friend = await person()
+  const sibling = await person(0, sameHolder)
+  const stranger = await person()
+  await db`update member set inviter = ${one.id} where id = ${friend.id}`
+  const signIns = (network: string, members: number[]) => db`
+    insert into member_event (bucket, member, kind, network_hash, address)
+    select member % 256, member, 'sign-in', sha256(${network}::text::bytea), '\\x00'
+    from unnest(${members}::bigint[]) as member`
+  await db`
+    insert into member_device (bucket, member, token_hash)
+    select member % 256, member, sha256('one browser') from unnest(${[one.id, sibling.id]}::bigint[]) as member`
+  await signIns('home', [one.id, sibling.id])
+  const crowd = await Promise.all(Array.from({ length: 21 }, () => newMember(host)))
+  const phones = crowd.map(({ username }) => `+66${username.slice(1)}`)
+  const ids = await db<{ id: number }[]>`select id from member where phone = any(${phones}::text[])`
+  await signIns('carrier', [one.id, stranger.id, ...ids.map(({ id }) => id)])
+
+  const { accounts } = await call(memberRelated, { id: one.userId }, desk.desk)
+  const found = accounts.map(({ userId, relations }) => ({ userId, relations }))
+  expect(found).toEqual([
+    { userId: sibling.userId, relations: ['device', 'holder', 'network'] },
+    { userId: friend.userId, relations: ['invited'] },
+  ])
+  const back = await call(memberRelated, { id: friend.userId }, desk.desk)
+  const theirs = back.accounts.find(({ userId }) => userId === one.userId)
+  expect(theirs?.relations).toEqual(['inviter'])
 })

@@ -1,6 +1,7 @@
 import * as contract from '#contract/operator-member'
 import * as action from '#contract/operator-member-action'
 import * as card from '#contract/operator-member-card'
+import { memberRelated } from '#contract/operator-member-related'
 import { audit, auditRead } from '../audit/audit.ts'
 import { openConversation } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
@@ -18,6 +19,7 @@ import { bonusesOf, cardOf } from './card.ts'
 import { historyOf } from './history.ts'
 import { listMembers, totalsOf } from './list.ts'
 import { knownMember } from './member.ts'
+import { relatedTo } from './related.ts'
 import { searchOf } from './search.ts'
 import { summarizeMembers } from './summary.ts'
 import { timelineOf } from './timeline.ts'
@@ -65,6 +67,12 @@ function reading({ on }: Http, ctx: Context): void {
     return timeline
   })
   on(card.memberBonuses, async ({ input: { id } }) => bonusesOf(db, await knownMember(db, id)))
+  on(memberRelated, async ({ input: { id }, operator, address }) => {
+    const accounts = await relatedTo(db, (await knownMember(db, id)).id)
+    const object = { kind: 'member', id } as const
+    await auditRead(db, { operator, action: 'look', object, address })
+    return { accounts }
+  })
   on(card.memberHistory, async ({ input: { id, ...request }, operator: { rights } }) => {
     const { userId } = await knownMember(db, id)
     return historyOf(db, userId, { ...request, withViews: rights.includes('audit.read') })

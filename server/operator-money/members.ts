@@ -38,11 +38,14 @@ export async function findMembers(
   const digits = search.replaceAll(/[\s-]/g, '')
   const banks = await db<{ code: string }[]>`select code from bank where kind = 'BANK'`
   const names = banks.map(({ code }) => indexOfAccount(secrets, code, digits))
+  // Joined by "or", the two tables would make PostgreSQL read every member.
   const rows = await rowsOf(
     db,
-    db`public_id::text = ${digits} or phone = ${phoneOf(search, region) ?? ''}
-      or bank_account_index = any(${names})
-      or id in (select member from member_payer where account_index = any(${names}) and revoked_at is null)`,
+    db`id in (
+      select id from member
+      where public_id = ${digits} or phone = ${phoneOf(search, region) ?? ''} or bank_account_index = any(${names})
+      union all
+      select member from member_payer where account_index = any(${names}) and revoked_at is null)`,
   )
   return rows.map((row) => shown(secrets, row))
 }

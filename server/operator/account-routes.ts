@@ -1,4 +1,5 @@
 import * as contract from '#contract/operator-account'
+import * as passkeys from '#contract/operator-passkey'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import {
@@ -10,12 +11,26 @@ import {
   startFactorChange,
 } from './account.ts'
 import { addWithApproval, readmitWithApproval } from './admit.ts'
-import { invitationOf, redeemInvitation, startEnrolment } from './invitation.ts'
+import {
+  invitationOf,
+  redeemByPasskey,
+  redeemInvitation,
+  startEnrolment,
+  startEnrolmentPasskey,
+} from './invitation.ts'
 import { disableOperator, endSessionsOf, operatorsOf, resetOperator } from './operators.ts'
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startConfirmation,
+  startPasskey,
+} from './passkey-account.ts'
 
 export function accountRoutes(http: Http, ctx: Context): void {
   redeeming(http, ctx)
   ownAccount(http, ctx)
+  ownPasskeys(http, ctx)
   managing(http, ctx)
 }
 
@@ -25,6 +40,10 @@ function redeeming({ on }: Http, ctx: Context): void {
   on(contract.redeemInvitation, ({ input, address }) =>
     redeemInvitation(ctx, { ...input, address }),
   )
+  on(passkeys.startEnrolmentPasskey, ({ input, address }) =>
+    startEnrolmentPasskey(ctx, { ...input, address }),
+  )
+  on(passkeys.redeemByPasskey, ({ input, address }) => redeemByPasskey(ctx, { ...input, address }))
 }
 
 function ownAccount({ on }: Http, ctx: Context): void {
@@ -50,6 +69,27 @@ function ownAccount({ on }: Http, ctx: Context): void {
   on(contract.endOtherSessions, async ({ operator, address }) => {
     await endOwnSessions(ctx, { operator, address })
     return { message: 'ended' }
+  })
+}
+
+function ownPasskeys({ on }: Http, ctx: Context): void {
+  on(passkeys.startConfirmation, ({ input: { password }, operator, address }) =>
+    startConfirmation(ctx, password, { operator, address }),
+  )
+  on(passkeys.startPasskey, ({ input: { password }, operator, address }) =>
+    startPasskey(ctx, password, { operator, address }),
+  )
+  on(passkeys.addPasskey, async ({ input, operator, address }) => {
+    await addPasskey(ctx, input, { operator, address })
+    return { message: 'added' }
+  })
+  on(passkeys.renamePasskey, async ({ input: { id, name }, operator, address }) => {
+    await renamePasskey(ctx, { id: Number(id), name }, { operator, address })
+    return { message: 'changed' }
+  })
+  on(passkeys.removePasskey, async ({ input: { id, password }, operator, address }) => {
+    await removePasskey(ctx, { id: Number(id), password }, { operator, address })
+    return { message: 'removed' }
   })
 }
 

@@ -1,34 +1,46 @@
 import { passwordProblemOf } from '#contract/operator-password'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
-import { audit } from '../audit/audit.ts'
-import { countTry, forgetTries } from '../login/login.ts'
-import { hashPassword, isPassword } from '../login/password.ts'
+import { type Action, audit } from '../audit/audit.ts'
+import { commonPasswords } from '../login/chosen.ts'
+import { hashPassword } from '../login/password.ts'
+import { countTry, forgetTries } from '../login/tries.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import {
+  type By,
+  codeTries,
+  confirmPassword,
+  confirmSecond,
+  hashingOf,
+  refuseSecond,
+  type Second,
+} from './confirm.ts'
 import {
   factorStep,
   forgetFactorChange,
   newFactor,
   type ShownFactor,
   shownFactor,
-  useFactorCode,
 } from './factor.ts'
+import { ownPasskeys, type PasskeyParts } from './passkey.ts'
 import { newRecoveryCodes, recoveryCodesLeft, storeRecoveryCodes } from './recovery.ts'
 import { desksOf, endDesks, endOtherDesks } from './session.ts'
 
-type Parts = Pick<Context, 'db' | 'secrets' | 'notifyChat'>
-export type By = { operator: Operator; address: string }
-type Known = {
-  passwordHash: string
-  totpSecret: Uint8Array
-  nextTotpSecret: Uint8Array | null
-}
+type Parts = PasskeyParts & Pick<Context, 'notifyChat'>
 
-/** Lists the own open sessions and counts the recovery codes that remain. */
+/** Lists the own passkeys and open sessions, and counts the recovery codes that remain. */
 export async function accountOf(db: Db, { id, session }: Operator) {
-  const [left, sessions] = await Promise.all([recoveryCodesLeft(db, id), desksOf(db, id)])
+  const [[known], passkeys, left, sessions] = await Promise.all([
+    db<{ hasAuthenticator: boolean }[]>`
+      select totp_secret is not null as has_authenticator from operator where id = ${id}`,
+    ownPasskeys(db, id),
+    recoveryCodesLeft(db, id),
+    desksOf(db, id),
+  ])
   return {
+    hasAuthenticator: known?.hasAuthenticator ?? false,
+    passkeys,
     recoveryCodesLeft: left,
     sessions: sessions.map(({ id, startedAt, seenAt, address, agent }) => ({
       id: String(id),
@@ -41,18 +53,21 @@ export async function accountOf(db: Db, { id, session }: Operator) {
   }
 }
 
-/** @throws Refusal INVALID_USER_INFO with the problem, and as `confirmPassword` and `confirmCode` */
+/** @throws Refusal INVALID_USER_INFO with the problem, and as `confirmPassword` and `confirmSecond` */
 export async function changePassword(
   parts: Parts,
-  { password, code, newPassword }: { password: string; code: string; newPassword: string },
+  { password, newPassword, ...second }: Second & { password: string; newPassword: string },
   by: By,
 ): Promise<void> {
-  const problem = passwordProblemOf(newPassword, by.operator.username)
+  const problem = passwordProblemOf(newPassword, {
+    username: by.operator.username,
+    common: commonPasswords,
+  })
   if (problem) throw new Refusal('INVALID_USER_INFO', { field: problem })
   const known = await confirmPassword(parts, password, by)
-  await confirmCode(parts, { known, code }, by)
-  const hash = await hashPassword(newPassword)
-  await change(parts, by, 'password-change', async (tx) => {
+  await confirmSecond(parts, { known, ...second }, by)
+  const hash = await hashPassword(newPassword, hashingOf(by))
+  await changeAccount(parts, by, { action: 'password-change' }, async (tx) => {
     const { count } = await tx`
       update operator set password_hash = ${hash}
       where id = ${by.operator.id} and password_hash = ${known.passwordHash}`
@@ -79,7 +94,7 @@ export async function startFactorChange(
   return shownFactor(secrets, by.operator.username, row.totpSecret)
 }
 
-/** @throws Refusal NO_DATA if no change was begun within the hour, and as `confirmPassword` and `confirmCode` */
+/** @throws Refusal NO_DATA if no change was begun within the hour, and as `confirmPassword`; OTP_CODE_INVALID */
 export async function confirmFactorChange(
   parts: Parts,
   { password, code }: { password: string; code: string },
@@ -90,9 +105,9 @@ export async function confirmFactorChange(
   if (!next) throw new Refusal('NO_DATA')
   await countTry(parts, codeTries(by), by.address)
   const step = factorStep(parts.secrets, next, code)
-  if (step === undefined) return refuseCode(parts, by)
+  if (step === undefined) return refuseSecond(parts, by, 'OTP_CODE_INVALID')
   await forgetTries(parts, codeTries(by), by.address)
-  await change(parts, by, 'factor-change', async (tx) => {
+  await changeAccount(parts, by, { action: 'factor-change' }, async (tx) => {
     const { count } = await tx`
       update operator o set totp_secret = ${next}, totp_step = ${step} from operator_factor_change begun
       where o.id = ${by.operator.id} and begun.operator = o.id and begun.totp_secret = ${next}
@@ -105,12 +120,12 @@ export async function confirmFactorChange(
 /** Makes new recovery codes; the earlier ones end. */
 export async function renewRecoveryCodes(
   parts: Parts,
-  { password, code }: { password: string; code: string },
+  { password, ...second }: Second & { password: string },
   by: By,
 ): Promise<{ recoveryCodes: string[] }> {
   const { operator } = by
   const known = await confirmPassword(parts, password, by)
-  await confirmCode(parts, { known, code }, by)
+  await confirmSecond(parts, { known, ...second }, by)
   const codes = newRecoveryCodes()
   await parts.db.begin(async (tx) => {
     const [still] = await tx`
@@ -138,59 +153,20 @@ export async function endOwnSessions(
   notifyChat({ operator: operator.id })
 }
 
-const passwordTries = ({ operator }: By) => `operator password:${operator.username}`
-/** Codes count with those of signing in. */
-const codeTries = ({ operator }: By) => `operator:${operator.username}`
-
 /**
- * Asks a signed-in operator for the password again. After five failures in a row the network waits.
- * @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN
+ * Changes the account and ends the other sessions, in one transaction.
+ * @throws Refusal WRONG_PASSWORD if `write` finds another password than the confirmed one
  */
-async function confirmPassword({ db }: Parts, password: string, by: By): Promise<Known> {
-  const { operator, address } = by
-  await countTry({ db }, passwordTries(by), address)
-  const [known] = await db<Known[]>`
-    select o.password_hash, o.totp_secret, begun.totp_secret as next_totp_secret
-    from operator o left join operator_factor_change begun
-      on begun.operator = o.id and begun.begun_at > now() - interval '1 hour'
-    where o.id = ${operator.id} and o.password_hash is not null`
-  if (!known || !(await isPassword(password, known.passwordHash))) {
-    await audit(db, { operator, action: 'confirm-failed', address })
-    throw new Refusal('WRONG_PASSWORD')
-  }
-  await forgetTries({ db }, passwordTries(by), address)
-  return known
-}
-
-/** @throws Refusal OTP_CODE_INVALID, REQUEST_LIMIT_1MIN */
-async function confirmCode(
-  parts: Parts,
-  { known, code }: { known: Known; code: string },
-  by: By,
-): Promise<void> {
-  const { totpSecret } = known
-  await countTry(parts, codeTries(by), by.address)
-  const wanted = { id: by.operator.id, totpSecret, code }
-  if (!(await useFactorCode(parts.db, parts.secrets, wanted))) return refuseCode(parts, by)
-  await forgetTries(parts, codeTries(by), by.address)
-}
-
-async function refuseCode({ db }: Parts, { operator, address }: By): Promise<never> {
-  await audit(db, { operator, action: 'confirm-failed', address })
-  throw new Refusal('OTP_CODE_INVALID')
-}
-
-/** Changes the account and ends the other sessions, in one transaction. */
-async function change(
-  { db, notifyChat }: Parts,
+export async function changeAccount(
+  { db, notifyChat }: Pick<Parts, 'db' | 'notifyChat'>,
   { operator, address }: By,
-  action: 'password-change' | 'factor-change',
+  changed: Pick<Action, 'action' | 'before' | 'after'>,
   write: (tx: Tx) => Promise<boolean>,
 ): Promise<void> {
   await db.begin(async (tx) => {
     if (!(await write(tx))) throw new Refusal('WRONG_PASSWORD')
     await endOtherDesks(tx, operator)
-    await audit(tx, { operator, action, address })
+    await audit(tx, { ...changed, operator, address })
   })
   notifyChat({ operator: operator.id })
 }

@@ -88,6 +88,11 @@ test('every call of the console names its right, but those about the own session
     'POST /api/console/account/recovery-codes',
     'POST /api/console/account/sessions/:id/end',
     'POST /api/console/account/sessions/end-others',
+    'POST /api/console/account/confirmation',
+    'POST /api/console/account/new-passkey',
+    'POST /api/console/account/passkeys',
+    'PUT /api/console/account/passkeys/:id',
+    'POST /api/console/account/passkeys/:id/remove',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal'
 import { type Db, openDb } from '#db'
-import { CommandError, databaseOf } from '../platform/command.ts'
+import { type CommandConfig, CommandError, databaseOf } from '../platform/command.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Invited } from './invitation.ts'
 import {
@@ -17,7 +17,7 @@ const usage = `usage: npm run operator -- add <username> <role>   invites an ope
                            list                    shows all operators
                            disable <username>      ends the account
                            enable <username>       re-admits a disabled operator
-                           reset <username>        new password and authenticator
+                           reset <username>        new password and second factor
 add, enable and reset print a link, which the operator opens alone.`
 const usernameForm = /^[a-z0-9][a-z0-9._-]{2,31}$/
 const roleForm = /^[a-z][a-z-]{2,31}$/
@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
     async run(parts, [username = '']) {
       const about = { username, reason }
       const invited = await resetOperator({ ...parts, ...unheard }, about, commandLine)
-      return `Reset ${username}. Password, authenticator and sessions have ended.\n${linkText(invited)}`
+      return `Reset ${username}. Password, second factors and sessions have ended.\n${linkText(invited)}`
     },
   },
 }
@@ -81,7 +81,7 @@ const sentences: Record<string, string> = {
  * @throws CommandError
  */
 export async function runCommand(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'publicUrl'>,
+  config: CommandConfig & Pick<Config, 'publicUrl'>,
   [verb = '', ...words]: string[],
 ): Promise<string> {
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
@@ -106,11 +106,21 @@ async function listText(db: Db): Promise<string> {
     username,
     role,
     state,
-    own.hasAuthenticator ? `authenticator, ${own.recoveryCodesLeft} recovery codes` : 'none',
+    factorsText(own),
     signedInAt === null ? 'never' : new Date(signedInAt).toISOString(),
   ])
   const titles = ['name', 'role', 'state', 'factors', 'last sign-in']
   return inColumns([titles, ...rows])
+}
+
+function factorsText(own: {
+  hasAuthenticator: boolean
+  hasPasskey: boolean
+  recoveryCodesLeft: number
+}) {
+  const kinds = [own.hasAuthenticator && 'authenticator', own.hasPasskey && 'passkey']
+  const names = kinds.filter((kind) => kind !== false)
+  return names.length ? [...names, `${own.recoveryCodesLeft} recovery codes`].join(', ') : 'none'
 }
 
 function inColumns(rows: string[][]): string {

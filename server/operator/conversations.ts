@@ -18,7 +18,7 @@ type Row = Parameters<typeof messageOf>[1] & {
 
 /** The total counts only this many conversations after the page. */
 const countedAhead = 1_000
-/** A search for a part of a name covers only the newest conversations, up to this number. */
+/** A search for a part of a name covers only the newest conversations, up to this number, and finds no more. */
 const namesSearched = 5_000
 
 /** Lists unread conversations first, then the newest. */
@@ -26,7 +26,8 @@ export async function conversationsOf(
   { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
   { page, limit, search }: ListRequest,
 ): Promise<{ total: number; unread: number; conversations: Conversation[] }> {
-  const which = search ? found(db, search, phoneOf(search, region)) : db`true`
+  const found = search && (await idsOf(db, search, phoneOf(search, region)))
+  const which = found ? db`c.id = any (${found}::bigint[])` : db`true`
   const inOrder = db`
     from conversation c where c.last > 0 and ${which}
     order by c.customer_said > c.support_read desc, c.said_at desc, c.id`
@@ -61,24 +62,25 @@ export async function conversationsOf(
 }
 
 /** Searches by a member's whole number, the start of an id, or a part of a name. Each uses its own index. */
-function found(db: Db, search: string, phone: string | undefined) {
+async function idsOf(db: Db, search: string, phone: string | undefined): Promise<number[]> {
   const numbered = db`
     select conversation.id from member join conversation on conversation.member = member.id
     where member.phone = ${phone ?? ''}
     union all
-    select id from conversation
-    where name collate "C" >= ${search} and name collate "C" < ${`${search}\u{10ffff}`}`
-  if (/^[\d\s+-]+$/.test(search)) return db`c.id = any (array(${numbered}))`
+    (select id from conversation
+    where name collate "C" >= ${search} and name collate "C" < ${`${search}\u{10ffff}`} limit ${namesSearched})`
   const typed = search.replaceAll(/[\\%_]/g, '\\$&')
-  return db`c.id = any (array(
-    ${numbered}
+  const named = db`
     union all
     select lately.id
     from (
       select id, member from conversation where last > 0
       order by customer_said > support_read desc, said_at desc, id limit ${namesSearched}
     ) lately join member on member.id = lately.member
-    where member.name ilike ${`%${typed}%`}))`
+    where member.name ilike ${`%${typed}%`}`
+  const isNumber = /^[\d\s+-]+$/.test(search)
+  const rows = await db<{ id: number }[]>`${numbered} ${isNumber ? db`` : named}`
+  return rows.map(({ id }) => id)
 }
 
 type Member = {

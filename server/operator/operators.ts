@@ -8,6 +8,7 @@ import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { forgetFactorChange } from './factor.ts'
 import { type Invited, invite, revokeInvitation } from './invitation.ts'
+import { forgetPasskeys } from './passkey.ts'
 import { forgetRecoveryCodes } from './recovery.ts'
 import { endDesks, isOpenDesk } from './session.ts'
 
@@ -99,7 +100,7 @@ export async function disableOperator(parts: LiveParts, about: About, by: Actor)
 }
 
 /**
- * Ends password, authenticator, recovery codes and sessions of an operator, who chooses them anew by the returned link.
+ * Ends password, authenticator, passkeys, recovery codes and sessions of an operator, who chooses them anew by the returned link.
  * @throws Refusal NO_DATA, BAD_REQUEST for the own name, INACTIVE_USER for a disabled operator
  */
 export const resetOperator = (parts: LiveParts, about: About, by: Actor): Promise<Invited> =>
@@ -165,6 +166,7 @@ async function forgetFactors(tx: Tx, operator: number): Promise<void> {
   await tx`
     update operator set password_hash = null, totp_secret = null where id = ${operator}`
   await forgetFactorChange(tx, operator)
+  await forgetPasskeys(tx, operator)
   await forgetRecoveryCodes(tx, operator)
   await revokeInvitation(tx, operator)
   await endDesks(tx, operator)
@@ -199,6 +201,7 @@ type Listed = {
   signedInAt: Date | null
   endsAt: Date | null
   hasAuthenticator: boolean
+  hasPasskey: boolean
   recoveryCodesLeft: number
   sessions: number
   invitationEndsAt: Date | null
@@ -210,6 +213,7 @@ export async function operatorsOf(db: Db) {
       case when not o.is_active then 'disabled' when now() >= o.ends_at then 'ended'
         when o.password_hash is null then 'invited' else 'active' end as state,
       o.totp_secret is not null as has_authenticator,
+      exists (select from operator_passkey p where p.operator = o.id) as has_passkey,
       (select count(*)::int from operator_recovery_code c where c.operator = o.id and c.used_at is null)
         as recovery_codes_left,
       (select count(*)::int from operator_session s where s.operator = o.id and ${isOpenDesk(db)}) as sessions,

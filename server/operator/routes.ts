@@ -1,10 +1,15 @@
 import * as contract from '#contract/operator'
+import {
+  signInByPasskey as passkeyContract,
+  startSignIn as startContract,
+} from '#contract/operator-passkey'
 import * as roleContract from '#contract/operator-role'
 import { audit, auditRead } from '../audit/audit.ts'
 import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
 import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
-import type { Http } from '../platform/call.ts'
+import { forgetChallenges } from '../passkey/challenge.ts'
+import type { Http, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -15,7 +20,7 @@ import { editRole, roleChangeAction } from './edit-role.ts'
 import { forgetInvitations } from './invitation.ts'
 import { rolesOf } from './roles.ts'
 import { endDesks, forgetDesks } from './session.ts'
-import { signInOperator } from './sign-in.ts'
+import { signInByPasskey, signInOperator, startSignIn } from './sign-in.ts'
 import { addText, changeText, removeText, textsOf } from './texts.ts'
 
 export const operatorFeature: Feature = {
@@ -25,6 +30,7 @@ export const operatorFeature: Feature = {
     'operator.forget': async (_, { db }) => {
       await forgetDesks(db)
       await forgetInvitations(db)
+      await forgetChallenges(db)
     },
   },
 }
@@ -40,6 +46,10 @@ function routes(http: Http, ctx: Context): void {
 function signingIn({ on }: Http, ctx: Context): void {
   on(contract.operatorLogin, ({ input, address, agent }) =>
     signInOperator(ctx, { ...input, address, agent }),
+  )
+  on(startContract, ({ input, address }) => startSignIn(ctx, { ...input, address }))
+  on(passkeyContract, ({ input, address, agent }) =>
+    signInByPasskey(ctx, { ...input, address, agent }),
   )
   on(contract.operatorMe, async ({ operator: { username, role, rights } }) => ({
     username,
@@ -100,12 +110,13 @@ function answering({ on }: Http, ctx: Context): void {
     return { message: 'ended' }
   })
 
-  on(contract.uploadSupportImage, async ({ operator: { id }, file }) => ({
-    path: await takeFile(ctx, `operator:${id}`, file),
-  }))
-  on(contract.uploadSupportVideo, async ({ operator: { id }, file }) => ({
-    path: await takeFile(ctx, `operator:${id}`, file),
-  }))
+  const take = async (id: number, file: Uploaded) => {
+    const owner = `operator:${id}`
+    const sender = { lane: 'known', name: owner } as const
+    return { path: await takeFile(ctx, { owner, kind: 'operator' }, sender, file) }
+  }
+  on(contract.uploadSupportImage, ({ operator: { id }, file }) => take(id, file))
+  on(contract.uploadSupportVideo, ({ operator: { id }, file }) => take(id, file))
   on(contract.supportMedia, async ({ input: { path }, operator, address }) => {
     const url = await freshAddress(ctx, path, { operator: operator.id })
     const object = { kind: 'message', id: path } as const

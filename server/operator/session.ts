@@ -102,6 +102,14 @@ export const desksOf = (db: Db, operator: number) => db<OpenDesk[]>`
 export const isOpenDesk = (db: Db) =>
   db`s.revoked_at is null and now() < s.ends_at and now() - s.seen_at < ${idle}::interval`
 
+/** True if the operator signed in from this address within the week that sessions are kept. */
+export async function wasDeskOf(tx: Tx, username: string, address: string): Promise<boolean> {
+  const [known] = await tx`
+    select from operator_session s join operator o on o.id = s.operator
+    where o.username = ${username} and s.address = ${address} limit 1`
+  return known !== undefined
+}
+
 /** Deletes sessions that ended long ago. */
 export async function forgetDesks(db: Db): Promise<void> {
   await db`delete from operator_session where ends_at < now() - interval '7 days'`

@@ -1,5 +1,8 @@
 import { type Caller, call } from '#contract/call'
 import * as contract from '#contract/operator-account'
+import * as passkeys from '#contract/operator-passkey'
+import { placeOf } from '../passkey/place.ts'
+import { newAuthenticator } from '../passkey/testing.ts'
 import type { Context } from '../platform/context.ts'
 import type { TestApp } from '../testing.ts'
 import { redeemInvitation, startEnrolment } from './invitation.ts'
@@ -52,6 +55,34 @@ export async function enrolAt(host: string, link: string) {
   const redeemed = { ...chosen, code: codeOf(totpSecret) }
   const { recoveryCodes } = await call(contract.redeemInvitation, redeemed, { host })
   return { totpSecret, recoveryCodes }
+}
+
+/** An authenticator that makes passkeys for a server. */
+export const authenticatorFor = ({ ctx }: TestApp) =>
+  newAuthenticator(placeOf(ctx.publicUrl).origin)
+
+/** Redeems a link over HTTP with `operatorPassword` and a passkey of a new authenticator. */
+export async function enrolByPasskey(app: TestApp, link: string, name = 'Office phone') {
+  const { host } = app
+  const chosen = { token: tokenIn(link), password: operatorPassword }
+  await call(contract.startEnrolment, chosen, { host })
+  const key = authenticatorFor(app)
+  const passkey = key.create(await call(passkeys.startEnrolmentPasskey, chosen, { host }))
+  const redeemed = { ...chosen, name, passkey }
+  const { recoveryCodes } = await call(passkeys.redeemByPasskey, redeemed, { host })
+  return { key, recoveryCodes }
+}
+
+/** Adds a signed-in operator whose second factor is a passkey alone. */
+export async function newPasskeyOperator(app: TestApp, role = 'support') {
+  const { db, publicUrl } = app.ctx
+  const username = `passkey-${role}${++made}`
+  const { link } = await addOperator({ db, publicUrl }, { username, role }, commandLine)
+  const enrolled = await enrolByPasskey(app, link)
+  const [{ id }] = await db<[{ id: number }]>`select id from operator where username = ${username}`
+  const token = await openDesk(db, id)
+  const desk: Caller = { host: app.host, token }
+  return { ...enrolled, id, username, token, desk }
 }
 
 /** The secret part of an invitation's link. */

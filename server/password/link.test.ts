@@ -50,7 +50,10 @@ test('JOB reset-password a link by SMS sets a new password: sessions end, withdr
   const token = await tokenIn(member.phone)
   await call(profile, {}, member.app)
   expect(await open(token)).toEqual({ message: 'open' })
-  expect(await reset(token)).toEqual({ holdsWithdrawals: true })
+  expect(await reset(token)).toEqual({
+    holdsWithdrawals: true,
+    deviceToken: expect.stringMatching(/^kd_/),
+  })
   await refused(call(profile, {}, member.app), 'invalid-token')
   await refused(member.signIn(password), 'WRONG_CREDENTIAL')
   await member.signIn(newPassword)

@@ -47,7 +47,10 @@ test('a code to the registered number sets a new password, ends every session, t
   const member = await person(scene, 500)
   const elsewhere = await member.signIn()
   const otpToken = await provenToken(scene, member)
-  expect(await reset(otpToken)).toEqual({ holdsWithdrawals: true })
+  expect(await reset(otpToken)).toEqual({
+    holdsWithdrawals: true,
+    deviceToken: expect.stringMatching(/^kd_/),
+  })
   for (const { token } of [member, elsewhere])
     await refused(call(profile, {}, { host: scene.app.host, token }), 'invalid-token')
   await refused(member.signIn(password), 'WRONG_CREDENTIAL')

@@ -1,11 +1,14 @@
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { ask } from '#providers/ask'
-import { forgetTries } from '../login/login.ts'
-import { hashPassword, isFit } from '../login/password.ts'
+import { assertChoosable, ownerOf } from '../login/chosen.ts'
+import { forgetDevices, rememberDevice } from '../login/device.ts'
+import { hashPassword } from '../login/password.ts'
 import { endSessions } from '../login/session.ts'
+import { forgetTries } from '../login/tries.ts'
 import type { Client } from '../member-event/place.ts'
 import { recordEvent } from '../member-event/record.ts'
+import { rangeOf } from '../platform/address.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { useOtp, verifiedForPassword } from '../register/otp.ts'
@@ -14,7 +17,7 @@ import { linkOf, useLink } from './link.ts'
 import { revokeLinks } from './revoke.ts'
 
 type Owner = { id: number; phone: string; currency: string }
-type Replaced = { holdsWithdrawals: boolean }
+type Replaced = { holdsWithdrawals: boolean; deviceToken: string }
 type Chosen = { newPassword: string } & Client
 
 /**
@@ -27,19 +30,22 @@ export async function resetByCode(
 ): Promise<Replaced> {
   const verified = await verifiedForPassword(ctx.db, otpToken)
   if (!verified) throw new Refusal('UNVERIFIED_OTP')
-  const passwordHash = await hashOfFit(newPassword)
-  const owner = await ctx.db.begin(async (tx) => {
+  const [known] = await ctx.db<{ id: number }[]>`
+    select id from member where phone = ${verified.phone}`
+  if (!known) throw new Refusal('UNVERIFIED_OTP')
+  const passwordHash = await hashOfChoosable(ctx.db, known.id, { newPassword, address })
+  const { owner, deviceToken } = await ctx.db.begin(async (tx) => {
     const [owner] = await tx<Owner[]>`
       select id, phone, currency from member where phone = ${verified.phone} for no key update`
     if (!owner || !(await useOtp(tx, verified.otp))) throw new Refusal('UNVERIFIED_OTP')
-    await replacePassword(ctx, tx, owner, {
+    const deviceToken = await replacePassword(ctx, tx, owner, {
       passwordHash,
       reference: `code-${verified.otp}`,
       client: { address, agent },
     })
-    return owner
+    return { owner, deviceToken }
   })
-  return afterReset(ctx, owner, address)
+  return { deviceToken, holdsWithdrawals: await afterReset(ctx, owner, address) }
 }
 
 /** Replaces a password by a link that an operator had sent. @throws Refusal INVITATION_EXPIRED, INVALID_USER_INFO */
@@ -49,51 +55,61 @@ export async function resetByLink(
 ): Promise<Replaced> {
   const link = await linkOf(ctx.db, linkToken)
   if (!link) throw new Refusal('INVITATION_EXPIRED')
-  const passwordHash = await hashOfFit(newPassword)
-  const owner = await ctx.db.begin(async (tx) => {
+  const passwordHash = await hashOfChoosable(ctx.db, link.member, { newPassword, address })
+  const { owner, deviceToken } = await ctx.db.begin(async (tx) => {
     const [owner] = await tx<[Owner]>`
       select id, phone, currency from member where id = ${link.member} for no key update`
     if (!(await useLink(tx, link))) throw new Refusal('INVITATION_EXPIRED')
-    await replacePassword(ctx, tx, owner, {
+    const deviceToken = await replacePassword(ctx, tx, owner, {
       passwordHash,
       reference: `link-${link.id}`,
       client: { address, agent },
     })
-    return owner
+    return { owner, deviceToken }
   })
-  return afterReset(ctx, owner, address)
+  return { deviceToken, holdsWithdrawals: await afterReset(ctx, owner, address) }
 }
 
 /** @throws Refusal INVALID_USER_INFO */
-async function hashOfFit(newPassword: string): Promise<string> {
-  if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO', { field: 'newPassword' })
-  return hashPassword(newPassword)
+async function hashOfChoosable(
+  db: Db,
+  member: number,
+  { newPassword, address }: { newPassword: string; address: string },
+): Promise<string> {
+  const { phone, names } = await ownerOf(db, member)
+  await assertChoosable(db, newPassword, { field: 'newPassword', phone, names })
+  return hashPassword(newPassword, { lane: 'choice', client: rangeOf(address) })
 }
 
-/** In one transaction: otherwise an intruder's session could survive the new password. */
+/**
+ * In one transaction: otherwise an intruder's session could survive the new password. @returns the token of the owner's
+ * device, which signs in whatever guessers do
+ */
 async function replacePassword(
   { jobs, secrets }: Context,
   tx: Tx,
   { id }: Owner,
   { passwordHash, reference, client }: { passwordHash: string; reference: string; client: Client },
-): Promise<void> {
+): Promise<string> {
   await tx`
     update member set password_hash = ${passwordHash}, password_reset_at = now() where id = ${id}`
   await revokeLinks(tx, id)
   await endSessions(tx, { member: id })
   await recordEvent(tx, secrets, { member: id, kind: 'password-reset', client })
   await jobs.add(tx, 'password.tell', { member: id, reference })
+  await forgetDevices(tx, id)
+  return rememberDevice(tx, id, undefined)
 }
 
 async function afterReset(
   ctx: Context,
   { id, phone, currency }: Owner,
   address: string,
-): Promise<Replaced> {
+): Promise<boolean> {
   ctx.push(id, 'signed-out')
   // The member may have guessed before, and must not wait because of it.
   await forgetTries(ctx, phone, address)
-  return { holdsWithdrawals: await holdsWithdrawals(ctx.db, currency) }
+  return holdsWithdrawals(ctx.db, currency)
 }
 
 async function holdsWithdrawals(db: Db, currency: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusal'
 import { phoneToRegister } from '../login/phone.ts'
 import type { Feature } from '../platform/feature.ts'
 import { deliverCode, sendCode } from './code.ts'
+import { sendGuesses, tellGuesses } from './guesses.ts'
 import { deliverLink, forgetLinks, linkOf, sendLink } from './link.ts'
 import { resetByCode, resetByLink, tellReset } from './reset.ts'
 
@@ -32,6 +33,8 @@ export const passwordFeature: Feature = {
     'password.send-code': deliverCode,
     'password.send-link': deliverLink,
     'password.tell': tellReset,
+    'password.tell-guesses': tellGuesses,
+    'password.send-guesses': sendGuesses,
     'password.forget': (_, ctx) => forgetLinks(ctx),
   },
 }

@@ -15,3 +15,24 @@ export function networkOf(address: string): string {
   const groups = [...left, ...zeros, ...right].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
+
+/** True for machines on the loopback and in private networks. */
+export const isNear = (address: string): boolean =>
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(plainAddress(address))
+
+/** Names the range of a client's neighbours: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+export function rangeOf(address: string): string {
+  const network = networkOf(address)
+  return network.includes(':')
+    ? `${network.split(':').slice(0, 3).join(':')}::/48`
+    : `${network.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+/** Names the addresses of one operator of networks, roughly: the /16 of an IPv4 address, the /40 of an IPv6 address. */
+export function regionOf(address: string): string {
+  const network = networkOf(address)
+  if (!network.includes(':')) return `${network.split('.').slice(0, 2).join('.')}.0.0/16`
+  const [first, second, third = '0'] = network.split(':')
+  const upper = (Number.parseInt(third || '0', 16) & 0xff00).toString(16)
+  return `${first}:${second}:${upper}::/40`
+}

@@ -35,7 +35,14 @@ export type Operator = {
 }
 
 /** An uploaded file on this machine's disk. Only its first bytes are checked. It is deleted after the response. */
-export type Uploaded = { path: string; type: string; bytes: number; digest: Buffer }
+export type Uploaded = {
+  path: string
+  type: string
+  bytes: number
+  digest: Buffer
+  /** Aborted when the sender has closed the connection before the response. */
+  signal: AbortSignal
+}
 
 /** The identity that each access of an endpoint gives its handler. */
 export type Identity = {

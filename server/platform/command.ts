@@ -1,4 +1,4 @@
-import { migrate } from '#db'
+import { bringUp } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { runningIn } from '#db/embedded/running'
 import type { Config } from './config/config.ts'
@@ -8,18 +8,21 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
+export type CommandConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
+
 /**
  * Finds the server's own database for a command, whether or not the server runs. `stop` ends an embedded one that the
  * command has started.
  */
 export async function databaseOf({
   databaseUrl,
+  databaseOwnerUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop: () => Promise<void> }> {
+}: CommandConfig): Promise<{ url: string; stop: () => Promise<void> }> {
   const known = databaseUrl ?? runningIn(dataDir)
   const { url, stop } = known
     ? { url: known, stop: async () => {} }
     : await startEmbedded({ dataDir })
-  await migrate(url)
+  await bringUp({ owner: databaseOwnerUrl, app: url, jobs: null })
   return { url, stop }
 }

@@ -41,3 +41,17 @@ export function refusalBody(
     body: JSON.stringify({ message: code, field, details, ...(isOurs && { requestId }) }),
   }
 }
+
+/** Security headers of a refusal that the HTTP server itself does not send: at the path of the sockets, or to bytes that are not HTTP. */
+export const refusalHeaders = (publicUrl: string): [name: string, value: string][] => [
+  ['cache-control', 'no-store'],
+  ['content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"],
+  ['referrer-policy', 'no-referrer'],
+  ['x-content-type-options', 'nosniff'],
+  ...(publicUrl.startsWith('https://') ? [transportSecurity] : []),
+]
+
+const transportSecurity: [name: string, value: string] = [
+  'strict-transport-security',
+  'max-age=31536000; includeSubDomains',
+]

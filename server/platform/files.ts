@@ -1,3 +1,4 @@
+import { mkdir, statfs } from 'node:fs/promises'
 import { Disk } from 'flydrive'
 
 /** Files are stored in a local folder or in a bucket. */
@@ -18,6 +19,8 @@ export type Files = {
   /** Undefined when there is no such file. */
   get: (key: string) => Promise<Buffer | undefined>
   remove: (key: string) => Promise<void>
+  /** Free space of the disk; undefined for a bucket. */
+  freeBytes: () => Promise<number | undefined>
 }
 
 export function createFiles(settings: FileSettings): Files {
@@ -33,7 +36,17 @@ export function createFiles(settings: FileSettings): Files {
       return (await kept.exists(key)) ? Buffer.from(await kept.getBytes(key)) : undefined
     },
     remove: async (key) => (await disk()).delete(key),
+    freeBytes: async () => (settings.kind === 'disk' ? freeBytesAt(settings.folder) : undefined),
   }
+}
+
+async function freeBytesAt(folder: string): Promise<number> {
+  // The folder is made with its first file.
+  const { bavail, bsize } = await statfs(folder).catch(async () => {
+    await mkdir(folder, { recursive: true })
+    return statfs(folder)
+  })
+  return bavail * bsize
 }
 
 /** Loads only the driver in use, because the bucket's client is larger than all our own code. */

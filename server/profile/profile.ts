@@ -3,10 +3,12 @@ import type { BankAccount, Profile } from '#contract/profile'
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish } from '#contract/register'
 import type { Db } from '#db'
-import { countTry, forgetTries } from '../login/login.ts'
-import { hashPassword, isFit, isPassword } from '../login/password.ts'
+import { assertChoosable, ownerOf } from '../login/chosen.ts'
+import { forgetDevices } from '../login/device.ts'
+import { hashPassword, isPassword } from '../login/password.ts'
 import { showPhone } from '../login/phone.ts'
 import { endSessions } from '../login/session.ts'
+import { countTry, forgetTries } from '../login/tries.ts'
 import type { Client } from '../member-event/place.ts'
 import { recordEvent } from '../member-event/record.ts'
 import { revokeLinks } from '../password/revoke.ts'
@@ -96,7 +98,38 @@ export async function spellHolder(
   if (spelt.count === 0 && now.bankAccountName !== holder) throw new Refusal('INVALID_USER_INFO')
 }
 
+/**
+ * Notes that the password was typed in this session just now. Guesses are counted like sign-ins.
+ * @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN
+ */
+export async function confirmPassword(
+  ctx: Context,
+  { member, session }: Caller,
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  await provePassword(ctx, member, { password, address })
+  await ctx.db`update session set proven_at = now() where id = ${session} and member = ${member}`
+}
+
+/** Returns the hash that the password was compared with. @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN */
+async function provePassword(
+  ctx: Context,
+  member: number,
+  { password, address }: { password: string; address: string },
+): Promise<string> {
+  const who = `member ${member}`
+  await countTry(ctx, who, address)
+  const [{ passwordHash }] = await ctx.db<[{ passwordHash: string }]>`
+    select password_hash from member where id = ${member}`
+  if (!(await isPassword(password, passwordHash, hashingOf(member))))
+    throw new Refusal('WRONG_PASSWORD')
+  await forgetTries(ctx, who, address)
+  return passwordHash
+}
+
 type Change = { oldPassword: string; newPassword: string } & Client
+
+const hashingOf = (member: number) => ({ lane: 'choice', client: `member ${member}` }) as const
 
 /**
  * Changes the password and ends the member's other sessions at once. Guesses at the old one are counted like sign-ins.
@@ -106,15 +139,17 @@ export async function changePassword(
   { member, session }: Caller,
   { oldPassword, newPassword, address, agent }: Change,
 ): Promise<void> {
-  const who = `member ${member}`
-  await countTry(ctx, who, address)
-  const [{ passwordHash }] = await ctx.db<[{ passwordHash: string }]>`
-    select password_hash from member where id = ${member}`
-  if (!(await isPassword(oldPassword, passwordHash))) throw new Refusal('WRONG_PASSWORD')
-  await forgetTries(ctx, who, address)
-  if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO', { field: 'newPassword' })
+  const passwordHash = await provePassword(ctx, member, { password: oldPassword, address })
+  const by = hashingOf(member)
+  const owner = await ownerOf(ctx.db, member)
+  await assertChoosable(ctx.db, newPassword, {
+    field: 'newPassword',
+    phone: owner.phone,
+    names: owner.names,
+    old: oldPassword,
+  })
 
-  const newHash = await hashPassword(newPassword)
+  const newHash = await hashPassword(newPassword, by)
   // Both in one transaction: otherwise an intruder's session could survive the new password.
   await ctx.db.begin(async (tx) => {
     const changed = await tx`
@@ -122,6 +157,7 @@ export async function changePassword(
     // The password was changed concurrently.
     if (changed.count === 0) throw new Refusal('WRONG_PASSWORD')
     await revokeLinks(tx, member)
+    await forgetDevices(tx, member)
     await endSessions(tx, { member, except: session })
     const client = { address, agent }
     await recordEvent(tx, ctx.secrets, { member, session, client, kind: 'password-change' })

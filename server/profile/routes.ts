@@ -2,7 +2,7 @@ import * as contract from '#contract/profile'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { changePassword, personOf, renameMember, spellHolder } from './profile.ts'
+import { changePassword, confirmPassword, personOf, renameMember, spellHolder } from './profile.ts'
 
 export const profileFeature: Feature = {
   routes,
@@ -19,6 +19,11 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.updateBankAccountName, async ({ input, caller }) => {
     await spellHolder(ctx, caller.member, input)
     return { message: 'saved' }
+  })
+
+  on(contract.confirmPassword, async ({ input: { password }, caller, address }) => {
+    await confirmPassword(ctx, caller, { password, address })
+    return { message: 'confirmed' }
   })
 
   on(contract.changePassword, async ({ input, caller, address, agent }) => {

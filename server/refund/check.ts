@@ -21,7 +21,7 @@ export async function checkRefund(
   const before = await eligibilityOf(db, caller, day)
   if (before.isOpen && !before.isReceived) await readDay(ctx, caller, day)
   const eligibility = await eligibilityOf(db, caller, day)
-  const { isOpen, isBlocked, lost, amount, aside, success, fail } = eligibility
+  const { isOpen, isBlocked, lost, amount, aside, success, fail, maximum } = eligibility
   const step = stepOf(eligibility)
   return {
     result: step === 'receive' || step === 'add',
@@ -35,6 +35,7 @@ export async function checkRefund(
     aside,
     refundSuccess: success,
     refundFail: fail,
+    dayMaximum: maximum,
   }
 }
 

@@ -28,6 +28,8 @@ export type Eligibility = {
   percent: number
   amount: Amount
   minimum: Amount
+  /** Maximum of a day; 0 means no maximum. */
+  maximum: Amount
   /** Refund money that is still set aside. */
   aside: Amount
   success: number
@@ -39,13 +41,15 @@ export async function eligibilityOf(
   { member, currency }: Caller,
   { day, begin, end }: Day,
 ): Promise<Eligibility> {
-  const { refundActive, refundSuccess, refundFail, refundMinimum } = await settingsOf(
+  const { refundActive, refundSuccess, refundFail, ...limits } = await settingsOf(
     db,
     'refundActive',
     'refundSuccess',
     'refundFail',
     'refundMinimum',
+    'refundDayMaximum',
   )
+  const maximum = limits.refundDayMaximum[currency]
   const [row] = await db<[Row]>`
     select (select coalesce(sum(stake - payout), 0)::int8 from bet
         where member = ${member} and settled_at >= ${begin} and settled_at < ${end}) as net,
@@ -65,13 +69,17 @@ export async function eligibilityOf(
     isReceived: received !== null,
     lost,
     percent,
-    amount: received?.amount ?? percentOf(lost, percent),
-    minimum: toAmount(Math.max(1, refundMinimum[currency])),
+    amount: received?.amount ?? atMost(percentOf(lost, percent), maximum),
+    minimum: toAmount(Math.max(1, limits.refundMinimum[currency])),
+    maximum: toAmount(maximum),
     aside: toAmount(row.aside),
     success: refundSuccess,
     fail: refundFail,
   }
 }
+
+const atMost = (amount: Amount, maximum: number): Amount =>
+  maximum > 0 ? toAmount(Math.min(amount, maximum)) : amount
 
 /** REF-02: an active bonus blocks receiving a refund and moving it to the wallet by any way. */
 export async function isBonusActive(db: Db | Tx, member: number): Promise<boolean> {

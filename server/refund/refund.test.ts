@@ -127,6 +127,29 @@ test('REF-02 REFUND_MINIMUM: a refund below the minimum is not paid', async () =
   await setSetting(scene.app.ctx.db, 'refundMinimum', { BAHT: 100, LAK: 50_000 })
 })
 
+test('REF-02 a refund is at most the maximum of a day, which the member is told before claiming', async () => {
+  const { db } = scene.app.ctx
+  const [member, other] = [await played([100, 0]), await played([100, 0])]
+  await setSetting(db, 'refundDayMaximum', { BAHT: baht(3), LAK: 0 })
+  expect(await check(member)).toMatchObject({ refundAmount: baht(3), dayMaximum: baht(3) })
+  expect(await receive(member)).toMatchObject({ amount: baht(3) })
+  await setSetting(db, 'refundDayMaximum', { BAHT: 0, LAK: 0 })
+  expect(await check(other)).toMatchObject({ refundAmount: baht(5), dayMaximum: 0 })
+  // A received refund keeps its amount.
+  expect(await check(member)).toMatchObject({ step: 'add', aside: baht(3) })
+  for (const odd of [
+    { BAHT: -1, LAK: 0 },
+    { BAHT: 1.5, LAK: 0 },
+    { BAHT: 1 },
+    5,
+    { BAHT: 1, LAK: 1, X: 1 },
+  ])
+    await expect(setSetting(db, 'refundDayMaximum', odd as never)).rejects.toThrow(
+      'site_setting_day_limits',
+    )
+  await db`delete from site_setting where key = 'refundDayMaximum'`
+})
+
 test('REF-02 REFUND_INACTIVE: while switched off nothing is received, and earlier refunds remain', async () => {
   const { db } = scene.app.ctx
   const [early, late] = [await played([100, 0]), await played([100, 0])]

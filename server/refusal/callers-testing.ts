@@ -1,13 +1,22 @@
 import { call, uploadTo } from '#contract/call'
-import { uploadImage } from '#contract/chat'
+import { chatMedia, uploadImage, uploadVideo } from '#contract/chat'
 import { activateGame, autoLogin } from '#contract/game'
 import { login } from '#contract/login'
-import { invitation } from '#contract/operator-account'
+import { invitation, operatorAccount } from '#contract/operator-account'
+import { addPasskey, removePasskey, startPasskey } from '#contract/operator-passkey'
 import { changePassword, profile } from '#contract/profile'
 import { guestAt } from '../chat/testing.ts'
 import { photo } from '../files-testing.ts'
 import { openSession } from '../login/session.ts'
-import { addByTwo, enrolAt, newOperator, tokenIn } from '../operator/testing.ts'
+import {
+  addByTwo,
+  authenticatorFor,
+  enrolAt,
+  newOperator,
+  newPasskeyOperator,
+  operatorPassword,
+  tokenIn,
+} from '../operator/testing.ts'
 import { newRegistration, password, setSetting } from '../register/testing.ts'
 import { type Cases, gated, refusalCode, registered, type Stage, sent } from './testing.ts'
 
@@ -82,6 +91,26 @@ export const callers = {
       update operator_invitation set ends_at = now() where redeemed_at is null`
     return refusalCode(call(invitation, { token: tokenIn(link) }, { host: stage.app.host }))
   },
+  async PASSKEY_INVALID({ app }) {
+    const { desk } = await newOperator(app)
+    const creation = await call(startPasskey, { password: operatorPassword }, desk)
+    const passkey = authenticatorFor(app).create(creation, { isVerified: false })
+    const request = { password: operatorPassword, name: 'Phone', passkey }
+    return refusalCode(call(addPasskey, request, desk))
+  },
+  async PASSKEY_LIMIT({ app }) {
+    const { desk, id } = await newOperator(app)
+    await app.ctx.db`
+      insert into operator_passkey (operator, credential_id, public_key, counter, transports, name)
+      select ${id}, sha256((${String(id)}::text || ' ' || number)::bytea), '', 0, '{}', 'Phone'
+      from generate_series(1, 10) as number`
+    return refusalCode(call(startPasskey, { password: operatorPassword }, desk))
+  },
+  async LAST_FACTOR({ app }) {
+    const { desk } = await newPasskeyOperator(app)
+    const [only] = (await call(operatorAccount, {}, desk)).passkeys
+    return refusalCode(call(removePasskey, { id: only!.id, password: operatorPassword }, desk))
+  },
   async WRONG_PASSWORD(stage) {
     const { caller } = await registered(stage)
     const request = { oldPassword: 'not it at all', newPassword: 'som tam 1234' }
@@ -99,10 +128,39 @@ export const callers = {
       insert into chat_file (path, type, owner)
       select lpad(to_hex(number), 32, 'c') || '.png', 'image/png', ${guestId}
       from generate_series(1, 100) as number`
-    const picture = new File([new Uint8Array(await photo().png().toBuffer())], 'a.png')
-    return refusalCode(uploadTo(uploadImage, picture, caller))
+    return refusalCode(uploadTo(uploadImage, await pictureFile(), caller))
+  },
+  async MEMBERS_ONLY(stage) {
+    const { caller } = await guestAt(stage.app.host)
+    return refusalCode(uploadTo(uploadVideo, new File(['film'], 'a.mp4'), caller))
+  },
+  async FILE_LIMIT(stage) {
+    const { guestId, caller } = await guestAt(stage.app.host)
+    await stage.app.ctx.db`
+      insert into chat_file (path, type, owner, bytes)
+      values (${`${'d'.repeat(32)}.png`}, 'image/png', ${guestId}, ${20 * 1_048_576})`
+    return refusalCode(uploadTo(uploadImage, await pictureFile(), caller))
+  },
+  async FILE_GONE(stage) {
+    const { guestId, caller } = await guestAt(stage.app.host)
+    const path = `${'e'.repeat(32)}.png`
+    await stage.app.ctx.db`
+      insert into chat_file (path, type, owner, gone_at) values (${path}, 'image/png', ${guestId}, now())`
+    return refusalCode(call(chatMedia, { path }, caller))
+  },
+  async STORAGE_FULL(stage) {
+    const { caller } = await guestAt(stage.app.host)
+    const { db } = stage.app.ctx
+    await setSetting(db, 'fileFreeMb', 10_000_000)
+    try {
+      return await refusalCode(uploadTo(uploadImage, await pictureFile(), caller))
+    } finally {
+      await db`delete from site_setting where key = 'fileFreeMb'`
+    }
   },
 } satisfies Cases
+
+const pictureFile = async () => new File([new Uint8Array(await photo().png().toBuffer())], 'a.png')
 
 /** Invites an operator. @returns the link */
 async function invitedAt({ app }: Stage): Promise<string> {

@@ -76,6 +76,11 @@ const take = ({ caller }: Member, amount: number) =>
 export const withdrawals = {
   WITHDRAW_MINIMUM: async (stage) => take(await player(stage), 99.99),
   WITHDRAW_MAXIMUM: async (stage) => take(await player(stage), 200_000.01),
+  async PASSWORD_REQUIRED(stage) {
+    const member = await player(stage)
+    await stage.app.ctx.db`update session set proven_at = null where member = ${member.id}`
+    return take(member, 20_000.01)
+  },
   async WITHDRAW_LIMIT(stage) {
     const member = await player(stage)
     await stage.app.ctx.db`

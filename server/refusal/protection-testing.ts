@@ -1,4 +1,5 @@
 import { call } from '#contract/call'
+import { agree, giveDateOfBirth } from '#contract/consent'
 import { createQr } from '#contract/deposit'
 import { activateGame } from '#contract/game'
 import { confirmLimit, exclude, setLimit } from '#contract/protection'
@@ -35,6 +36,13 @@ export const protections = {
   async EXCLUSION_NOT_LONGER(stage) {
     const caller = await away(stage, '6-months')
     return refusalCode(call(exclude, { length: '6-weeks' }, caller))
+  },
+  async AGE_BELOW_MINIMUM({ member }) {
+    const dateOfBirth = `${new Date().getUTCFullYear() - 19}-01-01`
+    return refusalCode(call(giveDateOfBirth, { dateOfBirth }, (await member()).caller))
+  },
+  async TERMS_CHANGED({ member }) {
+    return refusalCode(call(agree, { termsVersion: 2 }, (await member()).caller))
   },
 } satisfies Cases
 

@@ -87,6 +87,14 @@ export const invites = {
     const member = await inviter(stage, { plays: 50 })
     return during(stage, ['inviteFail', 0, 1], () => receiveInviteOf(member))
   },
+  async INVITE_DAY_LIMIT(stage) {
+    const member = await inviter(stage, { plays: 50 })
+    await stage.app.ctx.db`
+      insert into invite_reward (inviter, invitee, movement, deposit, currency, state, amount, rewarded_at)
+      select inviter, invitee, movement || ':earlier', deposit, currency, 'received', ${baht(10_000)}, now()
+      from invite_reward where inviter = ${member.id}`
+    return receiveInviteOf(member)
+  },
   async INVITE_BONUS_SUCCESS(stage) {
     const member = await inviter(stage, { plays: 50 })
     await receiveInviteOf(member)

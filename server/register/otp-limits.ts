@@ -1,5 +1,6 @@
 import type { Tx } from '#db'
-import { networkOf } from '../platform/address.ts'
+import { networkOf, regionOf } from '../platform/address.ts'
+import { smsBudgetLeft } from '../platform/sms/budget.ts'
 
 /**
  * Limits on codes. A text message costs money and may annoy strangers, so they are limited per number, per requester
@@ -19,11 +20,19 @@ const otpLimits = {
     { max: 30, window: '10 minutes' },
     { max: 60, window: '1 hour' },
   ],
+  /** Codes that were not typed in, per region of addresses: a script may have many addresses of one provider. */
+  region: [
+    { max: 120, window: '1 hour' },
+    { max: 300, window: '1 day' },
+  ],
   /** Per block of numbers that differ in the last four digits only: a script may iterate over a block. */
   prefix: [{ max: 20, window: '1 hour' }],
-  /** Maximum cost per day. */
-  all: [{ max: 5_000, window: '1 day' }],
 } as const
+
+/** This part of the budget is kept for regions from which codes are typed in. */
+const reserve = 0.2
+/** With more codes of a day that were not typed in, a region has no share in the reserve. */
+const missesMax = 5
 
 /**
  * Returns true if one more text may be sent. Requests are serialized (the lock ends with the transaction), so that two
@@ -34,8 +43,8 @@ export async function withinLimits(tx: Tx, phone: string, address: string): Prom
   const counted = {
     phone: tx`phone = ${phone} and delivery <> 'refused'`,
     address: tx`address = ${networkOf(address)} and verified_at is null`,
+    region: tx`address <<= ${regionOf(address)}::inet and verified_at is null`,
     prefix: tx`prefix = left(${phone}, -4) and delivery <> 'refused'`,
-    all: tx`delivery <> 'refused'`,
   }
   for (const [scope, limits] of Object.entries(otpLimits))
     for (const { max, window } of limits) {
@@ -44,5 +53,13 @@ export async function withinLimits(tx: Tx, phone: string, address: string): Prom
         where created_at > now() - ${window}::interval and ${counted[scope as keyof typeof counted]}`
       if (count >= max) return false
     }
-  return true
+  const left = await smsBudgetLeft(tx)
+  return left > reserve || (left > 0 && (await hasShareInReserve(tx, address)))
+}
+
+async function hasShareInReserve(tx: Tx, address: string): Promise<boolean> {
+  const [{ misses }] = await tx<[{ misses: number }]>`
+    select count(*)::int as misses from otp
+    where address <<= ${regionOf(address)}::inet and verified_at is null and created_at > now() - interval '1 day'`
+  return misses <= missesMax
 }

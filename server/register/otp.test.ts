@@ -175,6 +175,33 @@ test('API-04 OTP_BLOCK: twenty an hour for consecutive numbers', async () => {
   await sendFrom('198.51.100.99', '+66895569999')
 })
 
+/** Stores codes that were sent to other numbers half an hour ago, each from another address of these 65,536. */
+const sentBefore = (count: number, region: string, { isTyped = false } = {}) => app.ctx.db`
+  insert into otp (token_hash, reference, phone, address, code_hash, delivery, created_at, expires_at, verified_at)
+  select sha256((${region}::text || i)::bytea), 'ABCDEF', '+669' || (10000000 + i * 10000)::text,
+    ${`${region}.0.0`}::inet + i, sha256('1'), 'sent', now() - interval '30 minutes', now(),
+    case when ${isTyped}::boolean then now() end
+  from generate_series(1, ${count}::int) i`
+
+test('API-04 OTP_BLOCK: a hundred and twenty unused codes an hour per region, however many addresses ask', async () => {
+  await sentBefore(120, '198.51')
+  await refused(sendFrom('198.51.100.7', numberOf(1)), 'OTP_BLOCK')
+  await sendFrom('203.0.113.7', numberOf(1))
+  await age('31 minutes')
+  await sendFrom('198.51.100.7', numberOf(2))
+})
+
+test('API-04 OTP_BLOCK: the last fifth of the hour’s texts is kept for regions whose codes are typed in', async () => {
+  await sentBefore(480, '192.0', { isTyped: true })
+  await sentBefore(6, '198.51')
+  await refused(sendFrom('198.51.100.7', numberOf(1)), 'OTP_BLOCK')
+  await sendFrom('203.0.113.7', numberOf(1))
+  const figures = await (await fetch(app.metricsUrl)).text()
+  expect(figures).toMatch(/^sms_budget_left 0\.18/m)
+  await sentBefore(120, '192.1', { isTyped: true })
+  await refused(sendFrom('203.0.113.8', numberOf(2)), 'OTP_BLOCK')
+})
+
 test('API-04 a stranger who uses up the texts of a number cannot invalidate its owner’s code', async () => {
   const { otpToken } = await send()
   const digits = sentDigits()

@@ -75,6 +75,25 @@ test('REG-13 EXISTING_BANK: a bank account belongs to one member', async () => {
   await make(newRegistration({ bankAccountNo, bankCode: 'SCB' }))
 })
 
+test('REG-13 a verified number is told of five accounts of others, and then nothing more, also by twenty calls at once', async () => {
+  const owners = Array.from({ length: 8 }, () => newRegistration())
+  for (const owner of owners) await make(owner)
+  await setSetting(thai.ctx.db, 'registerOtp', true)
+  const mine = newRegistration()
+  const proven = { ...mine, otpToken: await verifiedToken(mine.username) }
+  const asked = Array.from({ length: 20 }, (_, number) => {
+    const { bankAccountNo } = owners[number] ?? newRegistration()
+    return check({ ...proven, bankAccountNo })
+  })
+  const answers = await Promise.allSettled(asked)
+  const codes = answers.map((one) => (one.status === 'rejected' ? one.reason.code : 'free'))
+  expect(codes.filter((code) => code === 'EXISTING_BANK')).toHaveLength(5)
+  // The other answers do not say which accounts are free.
+  expect(new Set(codes.slice(0, 8))).toEqual(new Set(['EXISTING_BANK', 'REQUEST_LIMIT']))
+  await refused(check(proven), 'REQUEST_LIMIT')
+  await refused(make(proven), 'REQUEST_LIMIT')
+})
+
 test('REG-13 INVALID_BANK: not in the list, not a bank, of the other country, or without a number', async () => {
   for (const bankCode of ['NOBANK', 'PAYONEX', 'BCEL'])
     await refused(make(newRegistration({ bankCode })), 'INVALID_BANK')

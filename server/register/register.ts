@@ -3,8 +3,13 @@ import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Registration } from '#contract/register'
 import type { Db } from '#db'
 import type { Currency } from '#money'
-import { hashPassword, isFit } from '../login/password.ts'
+import { newConsent, storeConsent } from '../consent/consent.ts'
+import { checkRegistrationAge, encryptDateOfBirth } from '../consent/date-of-birth.ts'
+import { assertChoosable } from '../login/chosen.ts'
+import { hashPassword } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
+import type { Client } from '../member-event/place.ts'
+import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -25,12 +30,12 @@ type Person = {
 
 /** Checks a partial registration. @throws Refusal for the first invalid field */
 export async function checkDraft(ctx: Context, draft: Draft, device: string): Promise<void> {
-  await personOf(ctx, draft, device)
+  const { otp } = await personOf(ctx, draft, device)
   const { bankCode, bankAccountName, bankAccountNo } = draft
   if (!bankCode) return
   await checkBank(ctx, bankCode)
   if (bankAccountName) holderOf(bankCode, bankAccountName)
-  if (bankAccountNo) await checkAccountIsFree(ctx, bankCode, bankAccountNo)
+  if (bankAccountNo) await checkAccountIsFree(ctx, { bankCode, bankAccountNo, otp })
 }
 
 /**
@@ -40,15 +45,17 @@ export async function checkDraft(ctx: Context, draft: Draft, device: string): Pr
 export async function registerMember(
   ctx: Context,
   registration: Registration,
-  device: string,
+  { device, language, client }: { device: string; language: Language; client: Client },
 ): Promise<void> {
-  const { password, sourceCode, bankCode, bankAccountNo } = registration
+  const { password, sourceCode, bankCode, bankAccountNo, dateOfBirth, termsVersion } = registration
   const person = await personOf(ctx, registration, device)
   await checkBank(ctx, bankCode)
   const holder = holderOf(bankCode, registration.bankAccountName)
-  await checkAccountIsFree(ctx, bankCode, bankAccountNo)
-  const passwordHash = await hashPassword(password)
+  await checkAccountIsFree(ctx, { bankCode, bankAccountNo, otp: person.otp })
+  const consent = termsVersion && (await newConsent(ctx, { termsVersion, language, client }))
+  const passwordHash = await hashPassword(password, { lane: 'choice', client: person.phone })
   const { secrets, ledger } = ctx
+  const birth = dateOfBirth === undefined ? null : encryptDateOfBirth(secrets, dateOfBirth)
 
   await withPublicId(async (publicId) => {
     const games = await openRegisterGames(ctx, publicId, person.currency)
@@ -57,12 +64,13 @@ export async function registerMember(
         throw new Refusal('EXISTING_USER')
       const [member] = await tx<[{ id: number }]>`
         insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
-          bank_account_no, bank_account_index, source, inviter)
+          bank_account_no, bank_account_index, source, inviter, date_of_birth)
         values (${publicId}, ${person.phone}, ${person.name}, ${passwordHash}, ${person.currency}, ${bankCode},
           ${holder}, ${encryptAccountNo(secrets, bankAccountNo)}, ${indexOfAccount(secrets, bankCode, bankAccountNo)},
-          ${sourceCode}, ${person.inviter})
+          ${sourceCode}, ${person.inviter}, ${birth})
         returning id`
       await ledger.openMember(tx, member.id, person.currency)
+      if (consent) await storeConsent(tx, member.id, consent)
       await keepRegisterGames(ctx, tx, member.id, games)
     })
   })
@@ -77,9 +85,12 @@ async function personOf(ctx: Context, draft: Draft, device: string): Promise<Per
 
   const name = draft.name.trim()
   const [source] = await ctx.db`select 1 from source where code = ${draft.sourceCode}`
-  const wrong = { name: !name, sourceCode: !source, password: !isFit(draft.password) }
+  const wrong = { name: !name, sourceCode: !source }
   const field = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0]
   if (field) throw new Refusal('INVALID_USER_INFO', { field })
+  const names = [name, draft.bankAccountName ?? '']
+  await assertChoosable(ctx.db, draft.password, { field: 'password', phone, names })
+  await checkRegistrationAge(ctx.db, draft.dateOfBirth)
   const inviter = await inviterOf(ctx.db, draft.inviteCode)
   return { phone, otp, name, inviter, currency: currencyOf(ctx, draft.currency) }
 }
@@ -122,11 +133,32 @@ async function checkBank({ db, region }: Context, bankCode: string): Promise<voi
   if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
 }
 
-async function checkAccountIsFree({ db, secrets }: Context, bankCode: string, accountNo: string) {
-  const [taken] = await db`
-    select 1 from member where bank_account_index = ${indexOfAccount(secrets, bankCode, accountNo)}`
-  if (taken) throw new Refusal('EXISTING_BANK', { field: 'bankAccountNo' })
+/**
+ * After five accounts of other members a verified number gets no further answer. Its requests wait for each other, or many
+ * at once would get more. @throws Refusal EXISTING_BANK, REQUEST_LIMIT
+ */
+async function checkAccountIsFree(
+  { db, secrets }: Context,
+  {
+    bankCode,
+    bankAccountNo,
+    otp,
+  }: { bankCode: string; bankAccountNo: string; otp: number | undefined },
+) {
+  const index = indexOfAccount(secrets, bankCode, bankAccountNo)
+  const refusal = await db.begin(async (tx) => {
+    const [counted] = await tx<{ accountMisses: number }[]>`
+      select account_misses from otp where id = ${otp ?? null} for update`
+    if (counted && counted.accountMisses >= accountMissesMax) return new Refusal('REQUEST_LIMIT')
+    const [taken] = await tx`select 1 from member where bank_account_index = ${index}`
+    if (!taken) return undefined
+    await tx`update otp set account_misses = account_misses + 1 where id = ${otp ?? null}`
+    return new Refusal('EXISTING_BANK', { field: 'bankAccountNo' })
+  })
+  if (refusal) throw refusal
 }
+
+const accountMissesMax = 5
 
 /** Eight digits: short enough to read out, random so that they reveal no count. The table refuses duplicates. */
 const newPublicId = () => String(randomInt(10_000_000, 100_000_000))

@@ -31,8 +31,8 @@ function routes({ on }: Http, ctx: Context): void {
     return { message: 'can be registered' }
   })
 
-  on(register, async ({ input, device }) => {
-    await registerMember(ctx, input, device)
+  on(register, async ({ input, device, language, address, agent }) => {
+    await registerMember(ctx, input, { device, language, client: { address, agent } })
     return { message: 'registered' }
   })
 }

@@ -14,10 +14,17 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const stated = (language: string) => call(legal, {}, { host: app.host, language })
-const nothing = { licenceNumber: '', licensor: '', minimumAge: 0, helpLine: '' }
+/** The law's age and the first version of the terms are in force without a setting. */
+const nothing = {
+  licenceNumber: '',
+  licensor: '',
+  minimumAge: 20,
+  helpLine: '',
+  termsVersion: 1,
+}
 const clear = () =>
   app.ctx
-    .db`delete from site_setting where key in ('licenceNumber', 'licensor', 'minimumAge', 'helpLine')`
+    .db`delete from site_setting where key in ('licenceNumber', 'licensor', 'minimumAge', 'helpLine', 'termsVersion')`
 
 test('APP-19 a demo states the licence of a demo, in the requested language', async () => {
   expect(await stated('en')).toEqual({
@@ -25,12 +32,13 @@ test('APP-19 a demo states the licence of a demo, in the requested language', as
     licensor: 'Demo licensing authority',
     minimumAge: 20,
     helpLine: '000-000-0000',
+    termsVersion: 1,
   })
   expect((await stated('th')).licensor).toMatch(/\p{sc=Thai}/u)
   expect((await stated('lo')).licensor).toMatch(/\p{sc=Lao}/u)
 })
 
-test('APP-19 a real service states nothing that its operator has not set', async () => {
+test('APP-19 a real service states nothing that its operator has not set but the law’s age', async () => {
   const own = await testDb()
   const owner = openDb(own.url, { asOwner: true, max: 1 })
   try {
@@ -52,7 +60,13 @@ test('APP-19 a statement of the operator shows with the next call, up to its bou
   await setSetting(db, 'licensor', { th: 'ท'.repeat(120), la: '', en: 'Ministry of Games' })
   await setSetting(db, 'minimumAge', 99)
   await setSetting(db, 'helpLine', '+66 2-123-4567')
-  const own = { licenceNumber: 'L'.repeat(60), minimumAge: 99, helpLine: '+66 2-123-4567' }
+  await setSetting(db, 'termsVersion', 1_000_000)
+  const own = {
+    licenceNumber: 'L'.repeat(60),
+    minimumAge: 99,
+    helpLine: '+66 2-123-4567',
+    termsVersion: 1_000_000,
+  }
   expect(await stated('en')).toEqual({ ...own, licensor: 'Ministry of Games' })
   expect((await stated('th')).licensor).toHaveLength(120)
   expect((await stated('lo')).licensor).toBe('')
@@ -65,17 +79,16 @@ test.each([
   ['licensor', 'Ministry of Games'],
   ['licensor', null],
   ['minimumAge', 100],
-  ['minimumAge', -1],
+  ['minimumAge', 17],
   ['minimumAge', 20.5],
   ['minimumAge', '20'],
+  ['termsVersion', 0],
+  ['termsVersion', 1_000_001],
   ['helpLine', 'javascript:alert(1)'],
   ['helpLine', '1'],
   ['helpLine', '1'.repeat(26)],
-] as const)(
-  'APP-19 a setting %s of %j is out of bounds and counts as empty',
-  async (key, value) => {
-    await clear()
-    await setSetting(app.ctx.db, key, value as never)
-    expect(await stated('en')).toEqual(nothing)
-  },
-)
+] as const)('APP-19 a setting %s of %j is out of bounds and counts as none', async (key, value) => {
+  await clear()
+  await setSetting(app.ctx.db, key, value as never)
+  expect(await stated('en')).toEqual(nothing)
+})

@@ -11,6 +11,8 @@ const defaults = {
   /** When true, every call of the API answers `gone`. */
   terminated: false,
   registerOtp: true,
+  /** When true, a registration without a date of birth is refused. */
+  registerDateOfBirth: false,
   /** Codes of the games whose accounts are opened with the membership. */
   registerGames: [] as string[],
   enableChatWidget: false,
@@ -22,9 +24,12 @@ const defaults = {
   /** Only the operator can state these; the app shows no empty one. */
   licenceNumber: '',
   licensor: { th: '', la: '', en: '' } as Texts,
-  minimumAge: 0,
+  /** The years that a visitor must have lived to register. */
+  minimumAge: 20,
   /** Telephone number for members whose gambling worries them. */
   helpLine: '',
+  /** Raised when the terms or agreements change in substance: every member is asked again. */
+  termsVersion: 1,
   /** When true, invited members' deposits earn rewards, and rewards can be claimed. */
   inviteActive: true,
   /** Percent of an invited member's deposit for the inviter once its wagering is complete; before that, of the bets. */
@@ -43,6 +48,20 @@ const defaults = {
     la: 'ກຳລັງກວດສອບ ປົກກະຕິໃຊ້ເວລາບໍ່ເກີນ {minutes} ນາທີ',
     en: 'Being checked, usually within {minutes} minutes',
   } as Texts,
+  /** Maximum of an inviter's rewards and of a refund, for a member and a day in Bangkok; 0 is no maximum. */
+  inviteDayMaximum: { BAHT: 10_000_00, LAK: 6_000_000_00 } as Sums,
+  refundDayMaximum: { BAHT: 20_000_00, LAK: 12_000_000_00 } as Sums,
+  /** Megabytes of chat files in 24 hours: of a guest, of a network of guests, of all guests, of a member. */
+  chatGuestMb: 20,
+  chatNetworkMb: 60,
+  chatGuestsMb: 1_000,
+  chatMemberMb: 200,
+  /** Days after which the files of messages are deleted; 0 keeps them. */
+  chatFileDays: 365,
+  /** Free megabytes on the disk of the files below which the chat takes none, and slips below half of it. */
+  fileFreeMb: 1_024,
+  /** A withdrawal above this amount needs the password again. */
+  withdrawPasswordAbove: { BAHT: 20_000_00, LAK: 20_000_000_00 } as Sums,
   /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>

@@ -6,7 +6,7 @@ import { setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { cleanHtml } from './html.ts'
 import { seed } from './seed.ts'
-import { slipHoursOf } from './site.ts'
+import { pageSiteOf, slipHoursOf } from './site.ts'
 
 let thai: TestApp
 let lao: TestApp
@@ -112,6 +112,30 @@ test('CON-01 contact has a text, a link, a name and the link as a QR', async () 
     lineName: '@kapao-demo',
   })
   expect(contact.lineQR).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
+})
+
+test('CON-01 a LINE link of a scheme that runs or reads something is not served', async () => {
+  const { db } = thai.ctx
+  const served = async (link: string) => {
+    await setSetting(db, 'lineLink', link)
+    const { lineLink } = await call(site.contact, {}, inLanguage('en'))
+    const { contact } = await pageSiteOf(db)
+    return [lineLink, contact?.link ?? '']
+  }
+  for (const link of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'http://line.example',
+    'file:///etc/passwd',
+    '//line.example',
+    '@kapao',
+  ])
+    expect(await served(link), link).toEqual(['', ''])
+  for (const link of ['https://line.me/R/ti/p/@lotus', 'line://ti/p/@lotus', 'tel:+6621234567'])
+    expect(await served(link)).toEqual([link, link])
+  await db`delete from site_setting where key = 'lineLink'`
 })
 
 test('REG-02 CON-01 the switches follow the operators’ settings', async () => {

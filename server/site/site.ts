@@ -1,3 +1,4 @@
+import { linkOf } from '#contract/chat-content'
 import type { Db } from '#db'
 import { qrPicture } from '../deposit/qr/picture.ts'
 import type { Language } from '../platform/call.ts'
@@ -34,14 +35,20 @@ export async function contactOf(db: Db, language: Language) {
     'lineLink',
     'lineName',
   )
-  return { contactText: contactText[language], lineLink, lineName, lineQR: qrPicture(lineLink) }
+  const link = allowedLink(lineLink)
+  return { contactText: contactText[language], lineLink: link, lineName, lineQR: qrPicture(link) }
 }
 
 /** Returns the name of the service, and the link to support, for the page itself. */
 export async function pageSiteOf(db: Db) {
   const { name, lineLink, lineName } = await settingsOf(db, 'name', 'lineLink', 'lineName')
-  return { name, contact: lineLink ? { link: lineLink, name: lineName } : null }
+  const link = allowedLink(lineLink)
+  return { name, contact: link ? { link, name: lineName } : null }
 }
+
+/** Only links to https, tel and LINE are served, as in texts and buttons; any other one is as if none were set. */
+const allowedLink = (link: string): string =>
+  linkOf({ type: 'web', title: '', payload: link }) ? link : ''
 
 /** DEP-12: returns the hours without slips, by the database's clock in Bangkok's time; they may span midnight. */
 export async function slipHoursOf(db: Db, at: Date | null = null) {

@@ -38,7 +38,7 @@ test('an invalid picture fails alone, and the next one is read', async () => {
   expect(whole).toMatchObject({ value: { texts: [kbank] } })
 })
 
-test('the reader starts a new thread after its thread has ended', async () => {
+test('the reader starts a new process after its process has ended', async () => {
   const under = reader.read(await sheetWith(kbank))
   await Promise.all([reader.stop(), expect(under).rejects.toThrow('ended')])
   expect((await reader.read(await sheetWith(kbank))).texts).toEqual([kbank])

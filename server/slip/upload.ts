@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Caller, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { settingsOf } from '../site/settings.ts'
 import { slipHoursOf } from '../site/site.ts'
-import { redrawn } from './picture.ts'
 import type { SlipReason } from './reason.ts'
 import { readJob } from './work.ts'
 
@@ -13,7 +13,8 @@ export const slipsADay = 30
 
 /**
  * DEP-09: stores the picture and queues its check in one transaction. The same file of the same member is the same
- * slip, however often it is uploaded. @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL
+ * slip, however often it is uploaded. @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL,
+ * SERVICE_UNAVAILABLE
  */
 export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Promise<string> {
   const { isOpen } = await slipHoursOf(ctx.db)
@@ -22,7 +23,9 @@ export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Pr
   const earlier = await knownSlip(ctx.db, member, file)
   if (earlier && !mayPass(earlier)) return earlier.reference
 
-  const picture = await redrawn(file.path, file.type)
+  await assertDisk(ctx)
+  const sender = { lane: 'known', name: `member:${member}` } as const
+  const picture = await ctx.pictures.redrawn(file, sender, file.signal)
   const reference = randomBytes(16).toString('hex')
   const key = `slips/${reference}.${file.type === 'image/png' ? 'png' : 'jpg'}`
   await ctx.files.put(key, picture, file.type).catch((err: unknown) => {
@@ -38,6 +41,14 @@ export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Pr
     if (error instanceof Refusal) await removed(ctx, key)
     throw error
   }
+}
+
+/** Slips go on below the limit of the chat's files, until half of that space is left. */
+async function assertDisk({ db, files }: Context): Promise<void> {
+  const { fileFreeMb } = await settingsOf(db, 'fileFreeMb')
+  const free = await files.freeBytes()
+  if (free !== undefined && free < (fileFreeMb * 1_048_576) / 2)
+    throw new Refusal('SLIP_UPLOAD_FAIL')
 }
 
 const removed = ({ files, log }: Context, key: string) =>

@@ -51,7 +51,7 @@ test('HOM-01 HOM-02 the wallet is empty at first, then it shows the ledger’s b
     profile: { name: 'SOMCHAI', coin: 0 },
     bankAccount: { bankCode: 'KBANK', bankAccountNo: member.bankAccountNo },
     wallet: { amount: 0, currency: 'BAHT' },
-    invite: { amount: 0, success: 5, fail: 1 },
+    invite: { amount: 0, waiting: 0, success: 5, fail: 1 },
     slots: Array.from({ length: 16 }, () => expect.objectContaining({ isActive: false })),
   })
   const id = await idOf(member.username)

@@ -4,19 +4,19 @@ import { type Db, sharedRead } from '#db'
 import { type Amount, toAmount } from '#money'
 import { type GameRow, gameRows, shownGames } from '../game/account.ts'
 import { receivable } from '../invite/list.ts'
-import type { WageredDeposit } from '../invite/reward.ts'
+import { type Rates, rateKeys, ratesOf, type WageredDeposit } from '../invite/reward.ts'
+import { todayInBangkok } from '../invite/today.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { type PersonRow, personColumns, shownPerson } from '../profile/profile.ts'
-import { type Settings, withDefaults } from '../site/settings.ts'
-
-type Rates = Pick<Settings, 'inviteSuccess' | 'inviteFail'>
+import type { Settings } from '../site/settings.ts'
 
 type WalletRow = PersonRow & {
   member: number
   balances: Record<'main' | 'hold' | 'invite', Amount>
   earning: WageredDeposit[]
-  rates: Partial<Rates>
+  rewardedToday: number
+  settings: Partial<Settings>
   games: GameRow[]
 }
 
@@ -27,13 +27,13 @@ export async function walletOf(
   language: Language,
 ): Promise<z.output<typeof contract.output>> {
   const row = await readWallet(ctx.db, caller)
-  const rates = withDefaults(row.rates, 'inviteSuccess', 'inviteFail')
+  const rates: Rates = ratesOf(row.settings, caller.currency)
   const { main, hold, invite } = row.balances
   return {
     ...shownPerson(ctx.secrets, row),
     wallet: { amount: toAmount(main), currency: caller.currency, onTheWay: toAmount(hold) },
     invite: {
-      amount: receivable(invite, row.earning, rates),
+      ...receivable({ ...row, aside: invite }, rates),
       success: rates.inviteSuccess,
       fail: rates.inviteFail,
     },
@@ -49,10 +49,12 @@ async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
     select asked.member, ${personColumns(db)},
       (select jsonb_object_agg(name, balance) from ledger.account
         where account.member = asked.member and name in ('main', 'hold', 'invite')) as balances,
-      (select coalesce(jsonb_agg(jsonb_build_object('deposit', deposit, 'wagered', wagered)), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('deposit', deposit, 'wagered', wagered) order by id), '[]')
         from invite_reward where inviter = asked.member and state = 'earning' and wagered > 0) as earning,
       (select coalesce(jsonb_object_agg(key, value), '{}') from site_setting
-        where key in ('inviteSuccess', 'inviteFail')) as rates,
+        where key = any(${[...rateKeys]})) as settings,
+      (select coalesce(sum(amount), 0)::int8 from invite_reward
+        where inviter = asked.member and rewarded_at >= ${todayInBangkok(db)}) as rewarded_today,
       (select coalesce(jsonb_agg(to_jsonb(game) order by position), '[]') from (${gameRows(db)}) game) as games
     from unnest(${callers.map(({ member }) => member)}::int8[], ${callers.map(({ currency }) => currency)}::text[])
       asked (member, currency)

@@ -38,7 +38,7 @@ test.concurrent.each(ends)(
     const member = await scene.member()
     await give(ctx, member.id, baht(500))
     const key = `killed at the ${endsAt}`
-    const caller = { member: member.id, currency: 'BAHT' }
+    const caller = { member: member.id, session: 0, currency: 'BAHT' }
     const settings = { ...scene.app.settings, pepper: scene.app.settings.pepper.toString('base64') }
     const given = { settings, caller, amount: baht(300), key, endsAt }
     const child = spawn(process.execPath, [file, JSON.stringify(given)], {

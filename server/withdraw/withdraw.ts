@@ -12,6 +12,7 @@ import { referenceOf } from '../transfer/reference.ts'
 import { passBonus, readyForBonus } from './bonus.ts'
 import { noteEventIn } from './events.ts'
 import { type Limits, withdrawLimitsOf } from './limits.ts'
+import { assertProven } from './proof.ts'
 import { heldBy } from './rules.ts'
 
 type Answer = z.output<typeof contract.output>
@@ -20,7 +21,8 @@ type Answer = z.output<typeof contract.output>
  * WDR-04: holds the money and creates the payout in one transaction, under the member's lock, so that concurrent
  * requests see each other. A job pays it, to the bank account that is registered at this moment, unless a rule holds it
  * for review: then an operator decides.
- * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, MONEY_NOT_ENOUGH, BONUS_CONDITION, NO_BANK
+ * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, PASSWORD_REQUIRED, MONEY_NOT_ENOUGH, BONUS_CONDITION,
+ * NO_BANK
  */
 export async function withdraw(
   ctx: Context,
@@ -42,6 +44,7 @@ export async function withdraw(
     // A repeated request: its money is held already.
     if (held) return
     assertWithin(limits, amount)
+    await assertProven(tx, caller, amount)
     await passBonus(ctx, tx, claim, { member: caller.member, amount, reference }, limits)
     const heldRules = payee.isActive ? rules : [...rules, 'member_suspended' as const]
     await hold(ctx, tx, caller, { reference, amount, key, payee, heldRules })

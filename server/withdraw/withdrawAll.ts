@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { collect, collectShortfall } from '../transfer/collect.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { withdrawableOf } from './bonus.ts'
+import { assertProven } from './proof.ts'
 import { assertWithinLimits, withdraw } from './withdraw.ts'
 
 type Answer = z.output<typeof contract.output>
@@ -48,6 +49,7 @@ async function collectFor(
   { key, patienceMs }: { key: string; patienceMs: number },
 ): Promise<GameTransferResult[]> {
   await assertWithinLimits(ctx.db, caller, amount)
+  await assertProven(ctx.db, caller, amount)
   const withdrawable = await withdrawableOf(ctx.db, caller.member)
   return withdrawable === 'whole'
     ? collect(ctx, caller, { key, patienceMs })

@@ -86,6 +86,12 @@ export const lastPlayed = (): Record<string, number> =>
 export const keepPlayed = (code: string, moment: number) =>
   localStorage.setItem(keys.lastPlayed, JSON.stringify({ ...lastPlayed(), [code]: moment }))
 
+/** The token tells this browser from those of guessers at the next sign-in, of whichever member. */
+export const deviceToken = (): string | undefined => localStorage.device
+export function keepDevice(text?: string) {
+  if (text) localStorage.device = text
+}
+
 /** HOM-06: whether the agreement was agreed to on this device. */
 export const hasAgreed = () => localStorage.getItem(keys.agreement) !== null
 export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'true')

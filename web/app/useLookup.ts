@@ -4,7 +4,7 @@ import type { In, Out } from '#kit/api/ask.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { ask } from './ask.ts'
 
-type Lookup<E extends Endpoint> = {
+export type Lookup<E extends Endpoint> = {
   data: Out<E> | undefined
   isFailed: boolean
   retry: () => void

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { type Attachment, useAttachment } from '#kit/chat/attachment.ts'
-import { accepted } from '#kit/chat/file.ts'
+import { acceptedOf } from '#kit/chat/file.ts'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -20,7 +20,7 @@ export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: st
   const link = chat.link.use()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { attachment, problem, attach, remove } = useAttachment()
+  const { attachment, problem, attach, remove } = useAttachment({ isGuest: !chat.isMember })
   const text = draft.trim()
   const left = textMax - text.length
   // Before the conversation is loaded nothing can be sent; after that, a message that fails can be retried.
@@ -66,7 +66,7 @@ export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: st
             type="file"
             className="visually-hidden"
             aria-label={t('chat.attach')}
-            accept={accepted}
+            accept={acceptedOf(!chat.isMember)}
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]
               if (file) void attach(file)

@@ -21,18 +21,29 @@ export function Picture({
   className,
 }: File & { alt: string; className?: string | undefined }) {
   const t = useTexts()
-  const { src, isLost, onError } = useAddress({ url, filePath })
-  if (isLost) return <span className={`${styles.lost} ${className}`}>{t('chat.lost')}</span>
+  const { src, lost, onError } = useAddress({ url, filePath })
+  if (lost) return <span className={`${styles.lost} ${className}`}>{t(lost)}</span>
   return <img className={className} src={src} alt={alt} onError={onError} />
 }
 
 type MediaProps = File & { fileType: 'image' | 'video' | 'file'; message: string }
 
-export function Media({ url, filePath, fileType, message }: MediaProps) {
+export function Media({ fileType, message, ...file }: MediaProps) {
+  return fileType === 'image' ? <Thumb {...file} message={message} /> : <Video {...file} />
+}
+
+/** A picture that opens larger. A lost one is only a text, because there is nothing to open. */
+function Thumb({ url, filePath, message }: File & { message: string }) {
   const t = useTexts()
   const chat = useChat()
   const [shown, setShown] = useState<string>()
-  if (fileType !== 'image') return <Video url={url} filePath={filePath} />
+  const { src, lost, onError } = useAddress({ url: chat.pictureOf(filePath) ?? url, filePath })
+  if (lost)
+    return (
+      <span className={styles.thumb}>
+        <span className={`${styles.lost} ${styles.picture}`}>{t(lost)}</span>
+      </span>
+    )
   const show = () =>
     chat.addressOf(filePath).then(
       (address) => setShown(address),
@@ -47,11 +58,11 @@ export function Media({ url, filePath, fileType, message }: MediaProps) {
         aria-haspopup="dialog"
         onClick={() => void show()}
       >
-        <Picture
-          url={chat.pictureOf(filePath) ?? url}
-          filePath={filePath}
-          alt={message || t('chat.picture')}
+        <img
           className={styles.picture}
+          src={src}
+          alt={message || t('chat.picture')}
+          onError={onError}
         />
       </button>
       {shown && (
@@ -65,8 +76,8 @@ export function Media({ url, filePath, fileType, message }: MediaProps) {
 
 function Video(file: File) {
   const t = useTexts()
-  const { src, isLost, onError } = useAddress(file)
-  if (isLost) return <span className={`${styles.lost} ${styles.video}`}>{t('chat.lost')}</span>
+  const { src, lost, onError } = useAddress(file)
+  if (lost) return <span className={`${styles.lost} ${styles.video}`}>{t(lost)}</span>
   return (
     // biome-ignore lint/a11y/useMediaCaption: what a person films to show it has no captions
     <video

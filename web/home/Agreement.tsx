@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { hasAgreed } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
+import { isConsentDue } from '../site/consentDue.ts'
 
 const AgreementSheet = lazySheet(async () => {
   const [{ AgreementSheet }] = await Promise.all([
@@ -20,9 +21,16 @@ export function Agreement() {
   const [state, setState] = useState<'early' | 'due' | 'shown' | 'over'>('early')
   const isBusy = sheetsOpen.use() > 0
   useEffect(() => {
-    if (hasAgreed()) return
-    const timer = setTimeout(() => setState('due'), delayMs)
-    return () => clearTimeout(timer)
+    let isHere = true
+    const timer = setTimeout(async () => {
+      // The server remembers too, and asks again for a new version of the terms.
+      const isDue = !hasAgreed() || (await isConsentDue())
+      if (isHere && isDue) setState('due')
+    }, delayMs)
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
   }, [])
   useEffect(() => {
     if (state === 'due' && !isBusy) setState('shown')

@@ -8,7 +8,6 @@ import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { MemberHead } from '../layout/MemberLayout.tsx'
 import { useIsWide } from '../layout/useIsWide.ts'
-import { Agreement } from './Agreement.tsx'
 import { needsEnglishName } from './englishName.ts'
 import { GameDecks } from './GameDecks.tsx'
 import styles from './Hero.module.css'
@@ -34,6 +33,7 @@ const GamesAndBonuses = lazyPlace(() => import('./GamesAndBonuses.tsx'), 'GamesA
 const GamesSheet = lazySheet(() => import('./GamesSheet.tsx'), 'GamesSheet')
 const Pending = optionalPart('Pending')
 const Recent = optionalPart('Recent')
+const Agreement = optionalPart('Agreement')
 const EnglishNameSheet = lazySheet(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')
 
 /** HOM-01 to HOM-05: is my money there, and how do I move it. */
@@ -109,7 +109,9 @@ export function Home() {
       </Content>
       <Over sheet={sheet} onOpen={setSheet} onClose={() => setSheet(undefined)} />
       {wallet.data && <EnglishName {...wallet.data} />}
-      <Agreement />
+      <Suspense>
+        <Agreement />
+      </Suspense>
     </>
   )
 }

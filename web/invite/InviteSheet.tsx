@@ -11,7 +11,7 @@ import { Table } from '#kit/ui/list/Table.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
-import { formatAmount } from '#money'
+import { formatAmount, toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -57,20 +57,24 @@ function Inviting({ onClose }: { onClose: () => void }) {
 function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }) {
   const t = useTexts()
   const reason = useId()
-  const { amount, success, fail } = data.invite
+  const { amount, waiting = toAmount(0), success, fail } = data.invite
   const friends = useRead(invites, { page: 1, limit: pageSize }, { staleTime: 0 }).data
   const isNothing = amount <= 0
+  const isWaiting = waiting > 0
   return (
     <Worth label={t('invite.worth')} amount={amount} currency={data.wallet.currency}>
       <small>{t('invite.rates', { success, fail })}</small>
-      {isNothing && friends && (
+      {isWaiting && (
+        <p>{t('invite.waiting', { amount: moneyText(waiting, data.wallet.currency) })}</p>
+      )}
+      {isNothing && !isWaiting && friends && (
         <p id={reason}>{t(friends.total > 0 ? 'invite.nothingYet' : 'invite.nobodyYet')}</p>
       )}
       <Button
         look="main"
         wide
         disabled={isNothing}
-        aria-describedby={isNothing ? reason : undefined}
+        aria-describedby={isNothing && !isWaiting ? reason : undefined}
         onClick={onAsk}
       >
         {isNothing

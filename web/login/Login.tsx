@@ -11,7 +11,7 @@ import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { loadMember } from '../app/loadMember.ts'
 import { goTo } from '../app/navigate.ts'
-import { keepToken } from '../app/session.ts'
+import { deviceToken, keepDevice, keepToken } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { LegalLater } from '../site/LegalLater.tsx'
@@ -39,8 +39,11 @@ export function Login() {
     setBusy(true)
     loadMember().catch(() => undefined)
     try {
-      const { token } = await loading(() => ask(login, { username, password, remember }))
-      keepToken(token, remember)
+      const signedIn = await loading(() =>
+        ask(login, { username, password, remember, deviceToken: deviceToken() }),
+      )
+      keepToken(signedIn.token, remember)
+      keepDevice(signedIn.deviceToken)
       goTo('/user', { replace: true })
     } catch (error) {
       setProblem(error)
@@ -77,7 +80,7 @@ export function Login() {
               {t('login.forgot')}
             </Link>
           </div>
-          <Check label={t('login.remember')} name="remember" defaultChecked />
+          <Check label={t('login.remember')} name="remember" />
           <div className="onward">
             <Button look="main" wide type="submit" busy={isBusy}>
               {t('login.submit')}

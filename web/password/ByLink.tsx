@@ -8,6 +8,7 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { send } from '../app/send.ts'
+import { keepDevice } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Changed } from './Changed.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
@@ -41,6 +42,7 @@ export function ByLink({ token }: { token: string }) {
       const { answer } = await loading(() =>
         send(resetPasswordByLink, { linkToken: token, newPassword }),
       )
+      keepDevice(answer.deviceToken)
       setState({ step: 'done', isHeld: answer.holdsWithdrawals })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'INVITATION_EXPIRED') setState({ error })

@@ -34,6 +34,8 @@ export function PasswordStep({ resetting, phone }: Props) {
       {phone && <input type="hidden" name="username" autoComplete="username" value={phone} />}
       <NewPassword
         label={t('password.new')}
+        rule="password.rule"
+        owner={{ phone }}
         value={chosen}
         onChange={(text) => {
           setChosen(text)

@@ -1,18 +1,15 @@
 import { useState } from 'react'
-import { memberPasswordProblem } from '#contract/member-password'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
 import { type TextId, useTexts } from '../app/texts.ts'
-import { problemTexts } from './NewPassword.tsx'
+import { refusedPassword } from './NewPassword.tsx'
 
 export type Field = 'phone' | 'password' | 'confirm'
 export type Problem = { text: TextId; field?: Field | undefined } | { error: unknown }
 
-/** Checks the two fields before they are sent. */
+/** Checks the two fields before they are sent. The server tells why a password cannot be chosen. */
 export function passwordProblem(newPassword: string, confirmed: string): Problem | undefined {
   if (!newPassword) return { text: 'common.required', field: 'password' }
-  const problem = memberPasswordProblem(newPassword)
-  if (problem) return { text: problemTexts[problem], field: 'password' }
   return newPassword === confirmed
     ? undefined
     : { text: 'register.passwordsDiffer', field: 'confirm' }
@@ -34,7 +31,8 @@ function shownProblem(
   if (!('error' in found)) return { field: found.field, message: t(found.text) }
   const { error } = found
   const known = error instanceof Refusal ? refused[String(error.field)] : undefined
-  return known ? { field: known.field, message: t(known.text) } : { message: textOf(error) }
+  if (!known) return { message: textOf(error) }
+  return { field: known.field, message: t(refusedPassword(error as Refusal) ?? known.text) }
 }
 
 /** The problem of a step in the reader's language, and the number of problems so far. */

@@ -7,6 +7,7 @@ import { region } from '#kit/i18n/region.ts'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { send } from '../app/send.ts'
+import { keepDevice } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { isOpen, type SentCode } from '../register/begun.ts'
 import { phoneProblems } from '../register/rules.ts'
@@ -92,6 +93,7 @@ export function usePassword() {
     submitPassword: (newPassword: string, confirmed: string) =>
       proceed(passwordProblem(newPassword, confirmed), async () => {
         const { answer } = await send(resetPassword, { otpToken: otp!.token, newPassword })
+        keepDevice(answer.deviceToken)
         setHeld(answer.holdsWithdrawals)
         return 'done'
       }),

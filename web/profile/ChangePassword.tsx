@@ -1,13 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
-import { changePassword } from '#contract/profile'
+import { changePassword, profile } from '#contract/profile'
 import { Refusal } from '#contract/refusal'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { PasswordField } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
-import { useTexts } from '../app/texts.ts'
-import { useSend } from '../app/useCall.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
+import { useRead, useSend } from '../app/useCall.ts'
+import { NewPassword, refusedPassword } from '../password/NewPassword.tsx'
 
 /** PRO-02. An empty field does nothing; the sheet stays open until the new password is in use. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -18,7 +19,8 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [newPassword, setNew] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [isDifferent, setDifferent] = useState(false)
-  const [isRefused, setRefused] = useState(false)
+  const [refused, setRefused] = useState<TextId>()
+  const { data } = useRead(profile, {})
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -29,8 +31,9 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       await mutateAsync({ oldPassword, newPassword })
     } catch (error) {
       const isNew = error instanceof Refusal && error.field === 'newPassword'
-      setRefused(isNew)
-      return void showError(isNew ? t('changePassword.rule') : error)
+      const reason = isNew ? (refusedPassword(error) ?? 'changePassword.rule') : undefined
+      setRefused(reason)
+      return void showError(reason ? t(reason) : error)
     }
     toast(t('changePassword.saved'))
     onClose()
@@ -56,15 +59,19 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           value={oldPassword}
           onChange={(event) => setOld(event.target.value)}
         />
-        <PasswordField
+        <NewPassword
           label={t('changePassword.new')}
-          hint={t('changePassword.rule')}
-          error={isRefused ? t('changePassword.rule') : undefined}
-          autoComplete="new-password"
+          rule="changePassword.rule"
+          owner={{
+            phone: data?.profile.username,
+            names: data ? [data.profile.name, data.bankAccount.bankAccountName] : [],
+            old: oldPassword,
+          }}
+          error={refused && t(refused)}
           value={newPassword}
-          onChange={(event) => {
-            setNew(event.target.value)
-            setRefused(false)
+          onChange={(text) => {
+            setNew(text)
+            setRefused(undefined)
           }}
         />
         <PasswordField

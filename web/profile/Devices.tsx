@@ -26,6 +26,7 @@ const eventTexts: Record<MemberEventKind, TextId> = {
   'password-link': 'devices.passwordLink',
   'bank-account': 'devices.bankAccount',
   withdrawal: 'devices.withdrawal',
+  guesses: 'devices.guesses',
 }
 
 /** The devices on which the member is signed in, and what happened to the account. */

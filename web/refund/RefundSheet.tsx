@@ -61,7 +61,7 @@ type Check = Out<typeof refundCheck>
 
 function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
-  const { isOpen, bonus, step, day, lost, aside, refundAmount } = check
+  const { isOpen, bonus, step, day, lost, aside, refundAmount, dayMaximum } = check
   const amount = step === 'add' ? aside : refundAmount
   // There is nothing to act on, so a few lines are enough.
   if (step === 'none') return <Nothing check={check} currency={currency} />
@@ -73,6 +73,9 @@ function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
         currency={currency}
       >
         <small>{t('refund.lost', { amount: moneyText(lost, currency) })}</small>
+        {dayMaximum > 0 && (
+          <small>{t('refund.dayMaximum', { amount: moneyText(dayMaximum, currency) })}</small>
+        )}
         <Steps step={step} />
         <Act check={check} currency={currency} />
       </Worth>

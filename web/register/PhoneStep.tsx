@@ -4,9 +4,10 @@ import { useTexts } from '../app/texts.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 
+/** The age is asked before anything else, also before a code is sent. */
 export function PhoneStep({ registering }: { registering: Registering }) {
   const t = useTexts()
-  const { draft, fill, errorOf, submitPhone } = registering
+  const { draft, fill, errorOf, minimumAge, submitPhone } = registering
   return (
     <StepForm
       registering={registering}
@@ -26,6 +27,15 @@ export function PhoneStep({ registering }: { registering: Registering }) {
         value={draft.phone}
         onChange={(event) => fill('phone', event.target.value.replace(/[^\d+]/g, ''))}
         error={errorOf('phone')}
+      />
+      <TextField
+        label={t('register.dateOfBirth')}
+        type="date"
+        autoComplete="bday"
+        hint={minimumAge && t('register.minimumAge', { age: minimumAge })}
+        value={draft.dateOfBirth}
+        onChange={(event) => fill('dateOfBirth', event.target.value)}
+        error={errorOf('dateOfBirth')}
       />
     </StepForm>
   )

@@ -3,6 +3,7 @@ import { PasswordField, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
+import { NewPassword } from '../password/NewPassword.tsx'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 
@@ -28,13 +29,12 @@ export function ProfileStep({ registering }: { registering: Registering }) {
         onChange={(event) => fill('name', event.target.value.toUpperCase())}
         error={errorOf('name')}
       />
-      <PasswordField
+      <NewPassword
         label={t('register.password')}
-        autoComplete="new-password"
-        maxLength={128}
-        hint={t('register.passwordRule')}
+        rule="register.passwordRule"
+        owner={{ phone: draft.phone, names: [draft.name] }}
         value={draft.password}
-        onChange={(event) => fill('password', event.target.value)}
+        onChange={(text) => fill('password', text)}
         error={errorOf('password')}
       />
       <PasswordField

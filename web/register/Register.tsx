@@ -1,16 +1,21 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { lazyPart } from '#kit/routing/lazyPart.tsx'
 import { Head } from '#kit/ui/Head.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
+import { PlaceFallback } from '../offline/PlaceFallback.tsx'
 import { LegalLater } from '../site/LegalLater.tsx'
-import { BankStep } from './BankStep.tsx'
 import type { Step } from './begun.ts'
 import { OtpStep } from './OtpStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 import styles from './Register.module.css'
 import { type Registering, useRegister } from './useRegister.ts'
+
+const loadBankStep = async () => (await import('./BankStep.tsx')).BankStep
+/** The last step loads while the one before it is filled in. */
+const BankStep = lazyPart(loadBankStep, PlaceFallback)
 
 const steps: Record<Exclude<Step, 'done'>, ComponentType<{ registering: Registering }>> = {
   phone: PhoneStep,
@@ -25,6 +30,10 @@ export function Register() {
   useTitle(t('register.title'))
   const registering = useRegister()
   const { step, number, total } = registering
+  useEffect(() => {
+    // Without it, the step itself tries again when it shows.
+    if (step === 'profile') loadBankStep().catch(() => undefined)
+  }, [step])
   const Current = step === 'done' ? Done : steps[step]
   return (
     <>
@@ -40,8 +49,10 @@ export function Register() {
             <p className="muted">{t('register.step', { step: number, total })}</p>
           </div>
         )}
-        <Current key={step} registering={registering} />
-        {step !== 'done' && <LegalLater />}
+        <Suspense>
+          <Current key={step} registering={registering} />
+        </Suspense>
+        {step !== 'done' && <LegalLater given={registering.given} />}
       </Content>
     </>
   )

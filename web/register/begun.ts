@@ -23,6 +23,7 @@ const Stored = z.object({
   draft: z.object({
     phone: text,
     name: text,
+    dateOfBirth: text,
     sourceCode: text,
     inviteCode: text,
     bankCode: text,

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { bankProblems, type Draft, holderName, phoneProblems, profileProblems } from './rules.ts'
+import {
+  ageProblems,
+  bankProblems,
+  type Draft,
+  holderName,
+  phoneProblems,
+  profileProblems,
+} from './rules.ts'
 
 const draft: Draft = {
   phone: '0812345678',
   name: 'สมชาย',
   password: 'one',
   passwordConfirm: 'one',
+  dateOfBirth: '1990-05-17',
   sourceCode: 'FRIEND',
   inviteCode: '',
   bankCode: 'KTB',
@@ -45,7 +53,13 @@ test('REG-05 the profile step asks for every field but the inviter, and for equa
 })
 
 test('REG-05 REG-08 all empty fields of a step are named at once, in their order', () => {
-  const nothing = { ...draft, name: '', password: '', passwordConfirm: '', sourceCode: '' }
+  const nothing = {
+    ...draft,
+    name: '',
+    password: '',
+    passwordConfirm: '',
+    sourceCode: '',
+  }
   expect(profileProblems(nothing)).toEqual(
     ['name', 'password', 'passwordConfirm', 'sourceCode'].map(required),
   )
@@ -75,4 +89,14 @@ test('REG-09 the holder is first name, space, last name, trimmed', () => {
   expect(holderName({ ...draft, firstName: ' SOMCHAI', lastName: 'JAIDEE ' })).toBe(
     'SOMCHAI JAIDEE',
   )
+})
+
+test('REG-05 the age counts from the birthday on, by the calendar of Bangkok', () => {
+  const before = Date.parse('2026-11-23T16:59:59Z')
+  const born = { dateOfBirth: '2006-11-24' }
+  expect(ageProblems(born, 20, before)).toEqual([
+    { text: 'register.tooYoung', field: 'dateOfBirth' },
+  ])
+  expect(ageProblems(born, 20, before + 1_000)).toEqual([])
+  expect(ageProblems({ dateOfBirth: '' }, 20, before)).toEqual([required('dateOfBirth')])
 })

@@ -7,6 +7,8 @@ import type { TextId } from '../app/texts.ts'
 export type Draft = {
   phone: string
   name: string
+  /** YYYY-MM-DD, or empty. */
+  dateOfBirth: string
   password: string
   passwordConfirm: string
   sourceCode: string
@@ -30,6 +32,18 @@ export function phoneProblems(
   return region !== 'lao' && draft.phone.length !== 10
     ? [{ text: 'register.phoneTenDigits', field: 'phone' }]
     : []
+}
+
+/** The age by the calendar of the business's time zone; the server checks it as well. */
+export function ageProblems(
+  { dateOfBirth }: Pick<Draft, 'dateOfBirth'>,
+  minimumAge: number | undefined,
+  now: number,
+): (Problem & { field: 'dateOfBirth' })[] {
+  if (!dateOfBirth) return emptyIn({ dateOfBirth }, ['dateOfBirth'])
+  const today = new Date(now + 7 * 3_600_000).toISOString().slice(0, 10)
+  const comesOfAge = Number(dateOfBirth.slice(0, 4)) + (minimumAge ?? 0) + dateOfBirth.slice(4)
+  return comesOfAge > today ? [{ text: 'register.tooYoung', field: 'dateOfBirth' }] : []
 }
 
 /** REG-05: the inviter's code alone may be left out. */
@@ -65,6 +79,7 @@ const fields: Record<string, keyof Draft> = {
   phoneNumber: 'phone',
   username: 'phone',
   name: 'name',
+  dateOfBirth: 'dateOfBirth',
   password: 'password',
   sourceCode: 'sourceCode',
   inviteCode: 'inviteCode',
@@ -88,7 +103,7 @@ const profileFields: readonly string[] = [
 
 /** The step that has the field. */
 export function stepOf(field: keyof Draft): 'phone' | 'profile' | 'bank' {
-  if (field === 'phone') return 'phone'
+  if (field === 'phone' || field === 'dateOfBirth') return 'phone'
   return profileFields.includes(field) ? 'profile' : 'bank'
 }
 

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { Refusal } from '#contract/refusal'
 import { register, sendOtp, validate, verifyOtp } from '#contract/register'
-import { registerOtp } from '#contract/site'
+import { legal, registerOtp } from '#contract/site'
 import { region } from '#kit/i18n/region.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { loading } from '#kit/ui/overlay/loader.ts'
@@ -14,8 +14,10 @@ import { send } from '../app/send.ts'
 import { forgetInviterCode, inviterCode, keepInviterCode } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
+import { refusedPassword } from '../password/NewPassword.tsx'
 import { begun, isOpen, isProven, keepBegun, type SentCode, type Step, stepFor } from './begun.ts'
 import {
+  ageProblems,
   bankProblems,
   type Draft,
   fieldOf,
@@ -37,6 +39,8 @@ export function useRegister() {
   const [earlier] = useState(begun)
   const [kept, setKept] = useState(useKeptInviter())
   const { data: otpLookup } = useLookup(registerOtp)
+  const given = useLookup(legal)
+  const { data: terms, retry: readTerms } = given
   const [hasOtp, setHasOtp] = useState(true)
   const [draft, setDraft] = useState<Draft>(() => ({
     ...emptyDraft,
@@ -79,10 +83,16 @@ export function useRegister() {
       moveTo(await loading(work))
     } catch (error) {
       if (fieldOf(error) === 'inviteCode') openInviter()
+      if (error instanceof Refusal && error.code === 'TERMS_CHANGED') readTerms()
       refuse([{ error }])
     }
     setBusy(false)
   }
+
+  const phoneStepProblems = () => [
+    ...phoneProblems(draft, region),
+    ...ageProblems(draft, terms?.minimumAge, Date.now()),
+  ]
 
   /** A link with an unknown code must not lock anyone out: the field opens, and the code is forgotten. */
   function openInviter() {
@@ -109,6 +119,7 @@ export function useRegister() {
       bankAccountName: holderName(draft),
       bankAccountNo: draft.accountNumber,
       ...(region === 'lao' && { currency: draft.currency }),
+      ...(terms && { termsVersion: terms.termsVersion }),
     }
     await send(register, { ...memberIn(draft, otpToken), ...account })
     return 'done'
@@ -128,6 +139,8 @@ export function useRegister() {
     stepError: problems.find(({ field }) => !field)?.message,
     refusals,
     isBusy,
+    given,
+    minimumAge: terms?.minimumAge,
     isInviterKept: kept !== '',
     fill(field: keyof Draft, text: string) {
       setDraft((filled) => ({ ...filled, [field]: text }))
@@ -138,7 +151,7 @@ export function useRegister() {
       history.back()
     },
     submitPhone: () =>
-      proceed(phoneProblems(draft, region), async () => {
+      proceed(phoneStepProblems(), async () => {
         // Without the answer one cannot go on: a number that is not confirmed could not register.
         const { registerOTP } = otpLookup ?? (await ask(registerOtp, {}))
         setHasOtp(registerOTP)
@@ -198,7 +211,7 @@ function shown(
   if (!('error' in found)) return { ...found, message: t(found.text) }
   const { error } = found
   const field = fieldOf(error)
-  const own = error instanceof Refusal && refusedText(error)
+  const own = error instanceof Refusal && (refusedPassword(error) ?? refusedText(error))
   const message = own ? t(own) : textOf(error)
   return field && stepOf(field) === step ? { field, message } : { message }
 }
@@ -206,6 +219,7 @@ function shown(
 const emptyDraft: Draft = {
   phone: '',
   name: '',
+  dateOfBirth: '',
   password: '',
   passwordConfirm: '',
   sourceCode: '',
@@ -217,9 +231,13 @@ const emptyDraft: Draft = {
   currency: region === 'lao' ? 'LAK' : 'BAHT',
 }
 
-const memberIn = ({ name, phone, password, sourceCode, inviteCode }: Draft, otpToken: string) => ({
+const memberIn = (
+  { name, phone, dateOfBirth, password, sourceCode, inviteCode }: Draft,
+  otpToken: string,
+) => ({
   name: name.trim(),
   username: phone,
+  dateOfBirth,
   password,
   sourceCode,
   inviteCode: inviteCode.trim(),

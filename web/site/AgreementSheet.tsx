@@ -1,17 +1,26 @@
 import { useEffect, useState } from 'react'
+import { agree, consent, giveDateOfBirth } from '#contract/consent'
+import { Refusal } from '#contract/refusal'
 import { agreements } from '#contract/site'
+import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { rememberAgreement } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
+import { useRead, useSend } from '../app/useCall.ts'
 import { useLookup } from '../app/useLookup.ts'
 import { signOut } from '../layout/signOut.ts'
 
+/** `about`: what the problem concerns. */
+type Problem = { about: 'date' | 'agreement'; text: string }
+
 /**
  * HOM-06: what a member agrees to. Nothing while it is not read, while the member has opened something meanwhile, or when
- * there is nothing to agree to. Home asks for it: a member who does not agree signs out.
+ * there is nothing to ask. Home asks for it, and for the date of birth of a member who registered without one: a member who
+ * does not agree signs out.
  */
 export function AgreementSheet({
   isAsked = false,
@@ -21,16 +30,41 @@ export function AgreementSheet({
   onClose: () => void
 }) {
   const t = useTexts()
-  const { data } = useLookup(agreements)
+  const { data: texts } = useLookup(agreements)
+  const { data: known, refetch } = useRead(consent, {}, { staleTime: 0 })
   const [isOpen, setOpen] = useState(false)
+  const [dateOfBirth, setDateOfBirth] = useState('')
+  const [problem, setProblem] = useState<Problem>()
+  const [isTooYoung, setTooYoung] = useState(false)
+  const agreeing = useSend(agree)
+  const dating = useSend(giveDateOfBirth)
   const isBusy = sheetsOpen.use() > 0
-  const isRead = data !== undefined
+  const isRead = texts !== undefined && known !== undefined
   useEffect(() => {
     if (isRead && !isBusy) setOpen(true)
   }, [isRead, isBusy])
-  if (!isOpen || !data?.agreements.length) return null
+  const asksDate = isAsked && known?.hasDateOfBirth === false
+  const [wasDateAsked, setDateAsked] = useState(false)
+  if (asksDate && !wasDateAsked) setDateAsked(true)
+  if (!isOpen || !texts || !known) return null
+  if (texts.agreements.length === 0 && !wasDateAsked) return null
 
-  function agree() {
+  async function decide() {
+    if (asksDate) {
+      if (!dateOfBirth) return setProblem({ about: 'date', text: t('common.required') })
+      try {
+        await dating.mutateAsync({ dateOfBirth })
+      } catch (error) {
+        setTooYoung(error instanceof Refusal && error.code === 'AGE_BELOW_MINIMUM')
+        return setProblem({ about: 'date', text: textOf(error) })
+      }
+    }
+    try {
+      if (!known!.isAgreed) await agreeing.mutateAsync({ termsVersion: known!.termsVersion })
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'TERMS_CHANGED') void refetch()
+      return setProblem({ about: 'agreement', text: textOf(error) })
+    }
     rememberAgreement()
     onClose()
   }
@@ -38,7 +72,8 @@ export function AgreementSheet({
   return (
     <Sheet
       title={t('agreement.title')}
-      isFirm={isAsked}
+      // A member who is too young can close it, because money can always be withdrawn.
+      isFirm={isAsked && !isTooYoung}
       onClose={onClose}
       actions={
         <>
@@ -47,13 +82,37 @@ export function AgreementSheet({
               {t('nav.logout')}
             </Button>
           )}
-          <Button look="main" wide onClick={agree}>
+          <Button
+            look="main"
+            wide
+            busy={agreeing.isPending || dating.isPending}
+            onClick={() => void decide()}
+          >
             {t('agreement.agree')}
           </Button>
         </>
       }
     >
-      <SafeHtml html={data.agreements.join('')} />
+      <div className="stack">
+        <div>
+          <SafeHtml html={texts.agreements.join('')} />
+        </div>
+        {asksDate && (
+          <TextField
+            label={t('agreement.dateOfBirth')}
+            hint={t('agreement.askedOnce')}
+            type="date"
+            autoComplete="bday"
+            value={dateOfBirth}
+            onChange={(event) => {
+              setDateOfBirth(event.target.value)
+              setProblem(undefined)
+            }}
+            error={problem?.about === 'date' ? problem.text : undefined}
+          />
+        )}
+        {problem?.about === 'agreement' && <FieldError text={problem.text} />}
+      </div>
     </Sheet>
   )
 }

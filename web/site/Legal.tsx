@@ -3,7 +3,7 @@ import { legal } from '#contract/site'
 import { loadPart, type TextPart } from '#kit/i18n/current.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
-import { useLookup } from '../app/useLookup.ts'
+import { type Lookup, useLookup } from '../app/useLookup.ts'
 import styles from './Legal.module.css'
 
 const Conditions = lazySheet(() => import('./Conditions.tsx'), 'Conditions', 'member')
@@ -19,10 +19,19 @@ export async function load() {
   return { default: Legal }
 }
 
+type LegalLookup = Pick<Lookup<typeof legal>, 'data' | 'isFailed'>
+/** A page that reads the statements itself passes them on. */
+export type LegalProps = { given?: LegalLookup }
+
+function Legal({ given }: LegalProps) {
+  return given ? <Statements {...given} /> : <Asked />
+}
+
+const Asked = () => <Statements {...useLookup(legal)} />
+
 /** APP-19: a statement that the operator has not made has no line; the terms are there in any case. */
-function Legal() {
+function Statements({ data, isFailed }: LegalLookup) {
   const t = useTexts()
-  const { data, isFailed } = useLookup(legal)
   const [isReading, setReading] = useState(false)
   if (!data && !isFailed) return null
   const { licenceNumber = '', licensor = '', minimumAge = 0, helpLine = '' } = data ?? {}

@@ -20,6 +20,7 @@ import { OnTheWayList, Unanswered, useOnTheWay } from '../transfer/UnderWay.tsx'
 import { maskedNumber } from './Account.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { Collecting, Slow } from './Outcomes.tsx'
+import { PasswordCheck } from './PasswordCheck.tsx'
 import { titleOf } from './steps.ts'
 import { type Asked, Ticket } from './Ticket.tsx'
 import { useWithdraw } from './useWithdraw.ts'
@@ -121,6 +122,15 @@ function Withdrawing({
           currency={currency}
           isBusy={state.isBusy}
           onAgain={() => void send(state.amount)}
+          onBack={reset}
+        />
+      )}
+      {state.is === 'password' && (
+        <PasswordCheck
+          amount={state.amount}
+          currency={currency}
+          isBusy={state.isBusy}
+          onConfirmed={() => void send(state.amount)}
           onBack={reset}
         />
       )}

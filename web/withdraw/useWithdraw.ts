@@ -26,6 +26,8 @@ type State =
   | { is: 'form'; isBusy: boolean; error?: unknown }
   /** No answer yet, after the loader has stood for a while. */
   | { is: 'slow'; isCollecting: boolean }
+  /** The password is needed first; nothing has been withdrawn. */
+  | { is: 'password'; amount: Amount; isBusy: boolean }
   /** Money of the games is on its way and does not suffice yet; nothing has been withdrawn. */
   | { is: 'collecting'; amount: Amount; isBusy: boolean }
 
@@ -81,7 +83,9 @@ export function useWithdraw({
     if (isAsked && !(await isSure(amount))) return
     const isCollecting = missingFor(amount, places, limits).length > 0
     setState((now) =>
-      now.is === 'collecting' ? { ...now, isBusy: true } : { is: 'form', isBusy: true },
+      now.is === 'collecting' || now.is === 'password'
+        ? Object.assign({}, now, { isBusy: true })
+        : { is: 'form', isBusy: true },
     )
     try {
       const { reference, legs } = await loadingBriefly(
@@ -92,6 +96,8 @@ export function useWithdraw({
     } catch (error) {
       if (error instanceof Refusal && error.code === 'TRANSFER_PENDING')
         return setState({ is: 'collecting', amount, isBusy: false })
+      if (error instanceof Refusal && error.code === 'PASSWORD_REQUIRED')
+        return setState({ is: 'password', amount, isBusy: false })
       setState({ is: 'form', isBusy: false, error })
       if (error instanceof Refusal) void tellRefusal(error, isCollecting)
     }

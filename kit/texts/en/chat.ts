@@ -43,4 +43,6 @@ export const chat = {
   'chat.toNewest': 'Go to the latest message',
   'chat.fileTooLarge': 'The file is too large. Please select a file no larger than {n} MB.',
   'chat.fileNotSupported': 'File is not supported',
+  'chat.videoNeedsMember': 'Please sign in to send a video.',
+  'chat.fileGone': 'This file was deleted because it is too old.',
 } as const

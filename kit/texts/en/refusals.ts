@@ -110,6 +110,7 @@ export const refusals = {
     'The amount is below the minimum for one withdrawal. Please raise it.',
   'refusal.WITHDRAW_MAXIMUM':
     'The amount is above the maximum for one withdrawal. Please lower it.',
+  'refusal.PASSWORD_REQUIRED': 'Please enter your password to withdraw this amount.',
   'refusal.WITHDRAW_LIMIT': 'You have used all of today’s withdrawals. Please try again tomorrow.',
   'refusal.NO_COIN': 'No coins left. Make a deposit to earn one.',
   'refusal.SLIP_CLOSED': 'Slip upload is closed right now. Please try again later.',
@@ -117,6 +118,9 @@ export const refusals = {
     'Gift links are closed right now. Please choose another deposit method.',
   'refusal.INVITATION_USED': 'This link was already used.',
   'refusal.INVITATION_EXPIRED': 'This link is no longer valid. Please ask for a new one.',
+  'refusal.PASSKEY_INVALID': 'This passkey was not accepted. Please try again.',
+  'refusal.PASSKEY_LIMIT': 'You have ten passkeys already. Remove one first.',
+  'refusal.LAST_FACTOR': 'This is your only second factor. Add another one first.',
   'refusal.SERVICE_UNAVAILABLE': 'The service is busy. Please try again in a moment.',
   'refusal.APPROVAL_OWN': 'You proposed this yourself. Another person has to approve it.',
   'refusal.APPROVAL_DEPENDENT':
@@ -128,6 +132,12 @@ export const refusals = {
   'refusal.APPROVAL_WITHDRAWN': 'This proposal was withdrawn.',
   'refusal.MEMBER_CHANGED':
     'The member has changed since this page was read. Read it again, then repeat your change.',
+  'refusal.INVITE_DAY_LIMIT':
+    'You have claimed the maximum of today. The rest can be claimed tomorrow.',
+  'refusal.MEMBERS_ONLY': 'This file is for members. Please sign in to send it.',
+  'refusal.FILE_LIMIT': 'Too many files today. Please try again tomorrow.',
+  'refusal.FILE_GONE': 'This file was deleted because it is too old.',
+  'refusal.STORAGE_FULL': 'No files can be stored at the moment. Please try again later.',
   'refusal.WITHDRAW_ONLY': 'Your account can only withdraw at present. Please contact support.',
   'refusal.EXISTING_NAME': 'Another member at this bank has this account name.',
   'refusal.EXPORT_TAKES_TWO':
@@ -143,6 +153,8 @@ export const refusals = {
   'refusal.LOSS_LIMIT': 'This goes above the loss limit of your account.',
   'refusal.LIMIT_WAITS': 'You can confirm a higher limit 24 hours after you asked for it.',
   'refusal.EXCLUSION_NOT_LONGER': 'Your present break or exclusion lasts at least as long.',
+  'refusal.AGE_BELOW_MINIMUM': 'By law you are too young to play here.',
+  'refusal.TERMS_CHANGED': 'The terms have just changed. Please read them again.',
 
   'limit.day': 'The limit is {limit} per day. {left} is left until {until}.',
   'limit.week': 'The limit is {limit} per week. {left} is left until {until}.',

@@ -43,4 +43,6 @@ export const chat: Record<ChatText, string> = {
   'chat.toNewest': 'ໄປທີ່ຂໍ້ຄວາມຫຼ້າສຸດ',
   'chat.fileTooLarge': 'ໄຟລ໌ໃຫຍ່ເກີນໄປ, ກະລຸນາເລືອກໄຟລ໌ບໍ່ເກີນ {n} MB',
   'chat.fileNotSupported': 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
+  'chat.videoNeedsMember': 'ກະລຸນາເຂົ້າສູ່ລະບົບກ່ອນສົ່ງວິດີໂອ',
+  'chat.fileGone': 'ໄຟລ໌ນີ້ຖືກລຶບແລ້ວເພາະເກີນໄລຍະເວລາຈັດເກັບ',
 }

@@ -43,4 +43,6 @@ export const chat: Record<ChatText, string> = {
   'chat.toNewest': 'ไปที่ข้อความล่าสุด',
   'chat.fileTooLarge': 'ไฟล์ใหญ่เกินไป กรุณาเลือกไฟล์ไม่เกิน {n} MB',
   'chat.fileNotSupported': 'ไม่รองรับไฟล์นี้',
+  'chat.videoNeedsMember': 'กรุณาเข้าสู่ระบบก่อนส่งวิดีโอ',
+  'chat.fileGone': 'ไฟล์นี้ถูกลบแล้วเพราะเกินระยะเวลาจัดเก็บ',
 }

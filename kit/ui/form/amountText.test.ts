@@ -35,3 +35,9 @@ test('deleting a separator deletes the digit before it', () => {
   expect(edited('1234', '1234', 1)).toEqual({ value: '234', before: 0 })
   expect(edited('1234', '1,34', 2)).toEqual({ value: '134', before: 1 })
 })
+
+test('an amount that is pasted over itself without separators stays what it is', () => {
+  expect(edited('25000', '25000', 5)).toEqual({ value: '25000', before: 5 })
+  expect(edited('1234567', '1,234567', 8)).toEqual({ value: '1234567', before: 7 })
+  expect(edited('25000', '25000', 2)).toEqual({ value: '2000', before: 1 })
+})

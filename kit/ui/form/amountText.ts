@@ -27,7 +27,10 @@ export function edited(
 ): { value: string; before: number } {
   const before = withoutSeparators(typed.slice(0, caret)).length
   const next = cleaned(typed)
-  const isSeparatorDeleted = next === value && typed.length === grouped(value).length - 1
+  const shown = grouped(value)
+  // Pasting the same amount without separators is no deletion: the caret is at its end.
+  const isSeparatorDeleted =
+    isSeparator(shown[caret] ?? '') && typed === shown.slice(0, caret) + shown.slice(caret + 1)
   if (!isSeparatorDeleted) return { value: next, before }
   return { value: cleaned(value.slice(0, before - 1) + value.slice(before)), before: before - 1 }
 }

@@ -16,6 +16,10 @@ export type Config = {
   /** The system chooses a free port for 0. */
   port: number
   publicUrl: string
+  /** The address of the metrics. The service starts without them if the default port is taken. */
+  metrics: { host: string; port: number; isChosen: boolean }
+  /** Open connections in all, and of one network that is no trusted proxy. */
+  connections: { max: number; networkMax: number }
   /** Addresses or networks of the proxies in front, which may tell the client's address. */
   trustedProxies: string[]
   region: Region
@@ -25,6 +29,10 @@ export type Config = {
   dataDir: string
   /** The embedded PostgreSQL runs for null, with its data in dataDir. */
   databaseUrl: string | null
+  /** The login that owns the tables and migrates them; for null the one of databaseUrl, if it is the owner. */
+  databaseOwnerUrl: string | null
+  /** The login of the queue of jobs; for null the one of databaseUrl. */
+  databaseJobsUrl: string | null
   /** For null there is one node, which counts calls in memory. */
   redisUrl: string | null
   sandbox: { isOn: boolean; port: number; url: string }

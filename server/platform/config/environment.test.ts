@@ -3,10 +3,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownFolder as folder } from '#db/testing'
-import { gameCodes, sandboxGames } from '#providers/games/registry'
+import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
-import { bankProviders, sandboxBanks, sandboxSms } from './config.ts'
+import { sandboxBanks, sandboxSms } from './config.ts'
 import { ConfigError, configFrom } from './environment.ts'
+import { realOutside } from './testing.ts'
 
 const said = (environment: Record<string, string>) => {
   try {
@@ -140,54 +141,6 @@ test('without the sandbox its own secrets are refused, and so are malformed keys
   }
 })
 
-/** The variables of every provider, as production sets them. */
-function realOutside(): Record<string, string> {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  return {
-    SANDBOX: 'off',
-    PUBLIC_URL: 'https://kapao.example',
-    PEPPER: 'ab'.repeat(32),
-    ...partyOf('KBANK', { KEY: 'k' }),
-    ...partyOf('WW', { KEY: 'w' }),
-    ...partyOf('PAYTIMZ', { KEY: 'p' }),
-    ...partyOf('PAYONEX', {
-      PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-      PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-    }),
-    ...Object.fromEntries(
-      gameCodes.flatMap((code) => {
-        const name = code.toUpperCase()
-        return [
-          [`${name}_URL`, 'https://game.example'],
-          [`${name}_AGENT`, 'a'],
-          [`${name}_KEY`, 'g'],
-        ]
-      }),
-    ),
-    ...Object.fromEntries(
-      bankProviders.flatMap((party) => {
-        const name = party.toUpperCase()
-        return [
-          [`${name}_URL`, 'https://bank.example'],
-          [`${name}_ACCOUNT`, 'a'],
-          [`${name}_KEY`, 'b'],
-        ]
-      }),
-    ),
-    SMS_URL: 'https://sms.example',
-    SMS_ACCOUNT: 'a',
-    SMS_SECRET: 's',
-    SMS_SENDER: 'KAPAO',
-  }
-}
-
-const partyOf = (name: string, secrets: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries({ URL: 'https://gateway.example', MERCHANT: 'm', ...secrets }).map(
-      ([setting, value]) => [`${name}_${setting}`, value],
-    ),
-  )
-
 test('DEP-03 the minimum of a provider can be set', () => {
   const settings = configFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })
   expect(settings.qrMinimums).toEqual({ PAYTIMZ: 20_50 })
@@ -196,11 +149,16 @@ test('DEP-03 the minimum of a provider can be set', () => {
 test('DEP-07 a gateway may have two keys while they are rotated, and a limit for what it did not confirm', () => {
   const { publicKey } = generateKeyPairSync('ed25519')
   const second = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-  const given = { ...realOutside(), KBANK_SECOND_KEY: 'next', PAYONEX_SECOND_PUBLIC_KEY: second }
+  const real = realOutside()
+  const given = {
+    ...real,
+    KBANK_SECOND_KEY: 'the next one of 2027',
+    PAYONEX_SECOND_PUBLIC_KEY: second,
+  }
   const limits = { KBANK_UNCONFIRMED_MAX: '0', WW_UNCONFIRMED_MAX: '99.50' }
   const settings = configFrom({ DATA_DIR: folder(), ...given, ...limits })
   expect(settings.gateways).toMatchObject({
-    KBANK: { key: 'k', secondKey: 'next' },
+    KBANK: { key: real.KBANK_KEY, secondKey: 'the next one of 2027' },
     PAYONEX: { secondPublicKey: second },
   })
   expect(settings.gateways.WW.secondKey).toBe(undefined)
@@ -212,6 +170,18 @@ test('DEP-07 a gateway may have two keys while they are rotated, and a limit for
   })
   expect(said({ KBANK_UNCONFIRMED_MAX: '-1' })).toEqual([
     'KBANK_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0, not "-1".',
+  ])
+})
+
+test('the feed and TrueWallet may have two keys while they are rotated', () => {
+  const keys = { FEED_SECOND_KEY: 'feed key of 2027', TRUEWALLET_SECOND_KEY: 'wallet key of 2027' }
+  const { banks } = configFrom({ DATA_DIR: folder(), ...realOutside(), ...keys })
+  expect(banks.feed.secondKey).toBe(keys.FEED_SECOND_KEY)
+  expect(banks.truewallet.secondKey).toBe(keys.TRUEWALLET_SECOND_KEY)
+  expect(banks.payout.secondKey).toBe(undefined)
+  const own = { FEED_SECOND_KEY: sandboxBanks('').feed.key }
+  expect(said({ ...realOutside(), ...own })).toEqual([
+    "FEED_SECOND_KEY must be a secret that is not the sandbox's, or not be set.",
   ])
 })
 

@@ -9,11 +9,13 @@ import { type Amount, fromDecimal, isDecimal } from '#money'
 import type { FileSettings } from '../files.ts'
 import { ConfigError, checked, type Environment, origin, url } from './checked.ts'
 import type { Config } from './config.ts'
-import { providersFrom, sandboxProviders } from './providers.ts'
+import { providerNames, providersFrom, sandboxProviders } from './providers.ts'
+import { mistakesIn } from './start-rules.ts'
 
 export { ConfigError } from './checked.ts'
 
 const nodeMin = 24
+const portMax = 65_535
 
 /** Reads the configuration; when it is wrong, prints the problems and exits. No other code reads the environment. */
 export function readConfig(): Config {
@@ -38,17 +40,23 @@ export function configFrom(environment: Environment): Config {
   const sandboxUrl = basic.SANDBOX_URL ?? `http://127.0.0.1:${basic.SANDBOX_PORT}`
   const isOn = basic.SANDBOX === 'on'
   const outside = isOn ? sandboxProviders(sandboxUrl) : providersFrom(given)
+  const mistakes = mistakesIn(given, providerNames)
+  if (mistakes.length) throw new ConfigError(mistakes.join('\n'))
   const dataDir = resolve(basic.DATA_DIR)
   return {
     host: basic.HOST,
     port: basic.PORT,
     publicUrl: basic.PUBLIC_URL ?? `http://${reachable(basic.HOST)}:${basic.PORT}`,
+    metrics: metricsFrom(basic),
+    connections: { max: basic.CONNECTIONS_MAX, networkMax: basic.CONNECTIONS_PER_NETWORK },
     trustedProxies: basic.TRUSTED_PROXIES,
     region: basic.REGION,
     iframe: basic.IFRAME === 'on',
     logLevel: basic.LOG_LEVEL,
     dataDir,
     databaseUrl: basic.DATABASE_URL ?? null,
+    databaseOwnerUrl: basic.DATABASE_OWNER_URL ?? null,
+    databaseJobsUrl: basic.DATABASE_JOBS_URL ?? null,
     redisUrl: basic.REDIS_URL ?? null,
     sandbox: { isOn, port: basic.SANDBOX_PORT, url: sandboxUrl },
     pepper: basic.PEPPER ?? pepperIn(dataDir),
@@ -59,14 +67,27 @@ export function configFrom(environment: Environment): Config {
   }
 }
 
-const port = (name: string, otherwise: number) =>
+const host = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((value) => value <= 65_535)
+    .regex(/^[A-Za-z0-9.:-]+$/)
+    .default('127.0.0.1')
+    .describe(`${name} must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0`)
+
+const portForm = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= portMax)
+const port = (name: string, otherwise: number) =>
+  portForm
     .default(otherwise)
-    .describe(`${name} must be a port, a whole number from 0 to 65535`)
+    .describe(`${name} must be a port, a whole number from 0 to ${portMax}`)
+
+const databaseUrl = (name: string) =>
+  url(/^postgres(ql)?$/)
+    .optional()
+    .describe(`${name} must look like postgres://user:password@host:5432/name`)
 
 const pepperForm = /^([0-9a-f]{2}){32,}$/i
 
@@ -84,17 +105,29 @@ const unconfirmedMax = (gateway: string) =>
     .transform((value): Amount => fromDecimal(Number(value)))
     .describe(`${gateway}_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0`)
 
+/** A number of connections. Fewer would keep a household or a load balancer out. */
+const count = (name: string, otherwise: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(1_000_000)
+    .default(otherwise)
+    .describe(`${name} must be a whole number from 100 to 1000000`)
+
 /** The description of a variable is the error shown when its value is wrong. */
 const Basic = z.object({
   PORT: port('PORT', 3000),
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:-]+$/)
-    .default('127.0.0.1')
-    .describe('HOST must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0'),
-  DATABASE_URL: url(/^postgres(ql)?$/)
+  HOST: host('HOST'),
+  METRICS_PORT: portForm
     .optional()
-    .describe('DATABASE_URL must look like postgres://user:password@host:5432/name'),
+    .describe(`METRICS_PORT must be a port, a whole number from 0 to ${portMax}`),
+  METRICS_HOST: host('METRICS_HOST'),
+  CONNECTIONS_MAX: count('CONNECTIONS_MAX', 10_000),
+  CONNECTIONS_PER_NETWORK: count('CONNECTIONS_PER_NETWORK', 2_000),
+  DATABASE_URL: databaseUrl('DATABASE_URL'),
+  DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
+  DATABASE_JOBS_URL: databaseUrl('DATABASE_JOBS_URL'),
   DATA_DIR: z.string().default('.data').describe('DATA_DIR must be a folder'),
   REDIS_URL: url(/^rediss?$/)
     .optional()
@@ -151,6 +184,18 @@ const Basic = z.object({
   PAYTIMZ_UNCONFIRMED_MAX: unconfirmedMax('PAYTIMZ'),
   PAYONEX_UNCONFIRMED_MAX: unconfirmedMax('PAYONEX'),
 })
+
+const metricsOffset = 1_000
+
+/** Each server of one machine has a port of its own, and so it has one for its metrics. */
+function metricsFrom({ PORT, METRICS_PORT, METRICS_HOST }: z.output<typeof Basic>) {
+  const beside = PORT === 0 ? 0 : PORT + metricsOffset
+  return {
+    host: METRICS_HOST,
+    port: METRICS_PORT ?? (beside > portMax ? PORT - metricsOffset : beside),
+    isChosen: METRICS_PORT !== undefined,
+  }
+}
 
 function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings {
   const { FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = basic

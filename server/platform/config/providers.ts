@@ -28,10 +28,18 @@ const ProviderVariables = z.object({
   ...needed('PAYTIMZ_URL', 'PAYTIMZ_MERCHANT', 'PAYTIMZ_KEY'),
   ...needed('PAYONEX_URL', 'PAYONEX_MERCHANT', 'PAYONEX_PRIVATE_KEY', 'PAYONEX_PUBLIC_KEY'),
   ...secondKeys('KBANK_SECOND_KEY', 'WW_SECOND_KEY', 'PAYTIMZ_SECOND_KEY'),
-  ...secondKeys('PAYONEX_SECOND_PUBLIC_KEY'),
+  ...secondKeys('PAYONEX_SECOND_PUBLIC_KEY', 'FEED_SECOND_KEY', 'TRUEWALLET_SECOND_KEY'),
   ...needed(...gameCodes.flatMap(gameNames), ...bankProviders.flatMap(bankNames)),
   ...needed('SMS_URL', 'SMS_ACCOUNT', 'SMS_SECRET', 'SMS_SENDER'),
 })
+
+const names = Object.keys(ProviderVariables.shape)
+
+/** The settings that are a provider's address, and the keys that are texts: those of PAYONEX are key pairs. */
+export const providerNames = {
+  urls: names.filter((name) => name.endsWith('_URL') && name !== 'PUBLIC_URL'),
+  keys: names.filter((name) => /_(KEY|SECRET)$/.test(name) && !(name in keyForms)),
+}
 
 /** PG_URL, PG_AGENT, PG_KEY. */
 function gameNames(code: string): string[] {
@@ -149,7 +157,7 @@ const banksFrom = (of: Record<string, string>) =>
   Object.fromEntries(
     bankProviders.map((party) => {
       const [url, account, key] = bankNames(party).map((name) => of[name]!)
-      return [party, { url, account, key }]
+      return [party, { url, account, key, secondKey: of[`${party.toUpperCase()}_SECOND_KEY`] }]
     }),
   ) as BankSettings
 

@@ -13,9 +13,12 @@ export const laneSizes: Record<Lane, { concurrency: number; connections: number 
   upkeep: { concurrency: 3, connections: 2 },
 }
 
+/** The queue of jobs is at this URL; the role is null if the login has rights of its own. */
+export type Queue = { url: string; role: string | null }
+
 export type LaneOptions = {
   lane: Lane
-  url: string
+  queue: Queue
   tasks: TaskList
   rounds: ParsedCronItem[]
   log: Context['log']
@@ -37,9 +40,10 @@ const endWithinMs = 2_000
  * runner; another one starts at once, while the old one finishes what it has begun.
  */
 export async function startLane(options: LaneOptions): Promise<() => Promise<void>> {
-  const { lane, url, log } = options
-  const pool = openQueuePool(url, {
+  const { lane, queue, log } = options
+  const pool = openQueuePool(queue.url, {
     name: `kapao jobs ${lane}`,
+    role: queue.role,
     max: laneSizes[lane].connections,
     onLost: (err) => log.warn({ lane, err }, 'a connection of the job queue was lost'),
   })

@@ -94,7 +94,7 @@ test('a transfer to a game known to be silent is refused at once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, asked))
   expect(performance.now() - started).toBeLessThan(lateMs)
   expect(answers.filter(({ word }) => word === 'refused').length).toBeGreaterThan(18)
-  const figures = await (await fetch(`${scene.app.host}/metrics`)).text()
+  const figures = await (await fetch(scene.app.metricsUrl)).text()
   expect(figures).toMatch(/^provider_circuit\{provider="game:JOKER",circuit="calls"\} [12]$/m)
   expect(figures).toMatch(/^provider_circuit\{provider="game:SLOTXO",circuit="calls"\} 0$/m)
   const skipped =

@@ -106,7 +106,6 @@ test('every job has a key, and one that was given up is still one', async () => 
 })
 
 test('a server whose features leave a job out does not start', async () => {
-  await expect(startJobs('postgres://127.0.0.1:1/none', ctx, {})).rejects.toThrow(
-    'No feature does the job deposit.credit.',
-  )
+  const queue = { url: 'postgres://127.0.0.1:1/none', role: null }
+  await expect(startJobs(queue, ctx, {})).rejects.toThrow('No feature does the job deposit.credit.')
 })

@@ -1,7 +1,7 @@
 import { parseCronItems } from 'graphile-worker'
 import type { Context } from '../context.ts'
 import { priorities } from './add.ts'
-import { startLane } from './lane.ts'
+import { type Queue, startLane } from './lane.ts'
 import {
   earlierJobs,
   type Job,
@@ -28,7 +28,7 @@ export type JobSettings = {
 
 /** Runs the jobs of every lane in this process. The returned function stops them after the running jobs. */
 export async function startJobs(
-  url: string,
+  queue: Queue,
   ctx: Context,
   works: Partial<Works>,
   { beatMs = 5_000, silentMs = 15_000, extra = {} }: JobSettings = {},
@@ -52,7 +52,7 @@ export async function startJobs(
     stops.push(
       await startLane({
         lane,
-        url,
+        queue,
         log: ctx.log,
         tasks: tasksIn(names, tasks),
         rounds: parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),

@@ -46,6 +46,8 @@ export const jobTable = {
   ),
   'password.send-code': job<{ otp: number; sealed: string; language: Language }>('ask'),
   'password.send-link': job<{ member: number; sealed: string }>('ask'),
+  'password.tell-guesses': job<{ phone: string }>('ask'),
+  'password.send-guesses': job<{ member: number; event: string }>('ask'),
   'password.tell': job<{ member: number; reference: string }>('ask'),
   'feed.poll': job<{ provider: string; account: string }>('ask'),
   'feed.round': round('ask', '* * * * *'),

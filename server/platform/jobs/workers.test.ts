@@ -181,7 +181,7 @@ function repair(): string {
 }
 
 async function figures() {
-  const text = await (await fetch(`${app.host}/metrics`)).text()
+  const text = await (await fetch(app.metricsUrl)).text()
   const figure = (name: string) => {
     const found = new RegExp(`^${name} ([\\d.e+-]+)$`, 'm').exec(text)
     return Number(found![1])

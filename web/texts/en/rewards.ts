@@ -14,6 +14,7 @@ export const rewards = {
   'invite.nobodyYet': 'No friend has registered with your link and deposited yet.',
   'invite.rates':
     'You earn {success}% of a friend’s deposit once it is fully wagered. Claim earlier and you get {fail}% of what was wagered so far.',
+  'invite.waiting': '{amount} more can be claimed from tomorrow on. A day has a maximum.',
   'invite.link': 'Your invite link',
   'invite.copyLink': 'Copy invite link',
   'invite.share': 'Share the link',
@@ -39,6 +40,7 @@ export const rewards = {
   'refund.worth': 'Refund for {day}',
   'refund.aside': 'Ready to add to wallet',
   'refund.lost': 'Net loss {amount}',
+  'refund.dayMaximum': 'A refund is at most {amount} a day.',
   'refund.reading': 'Calculating yesterday’s result…',
   'refund.steps': 'How to get it',
   'refund.stepReceive': 'Claim',

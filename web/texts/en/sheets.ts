@@ -153,6 +153,8 @@ export const sheets = {
   'english.saved': 'Saved. Your bank account is ready for withdrawals.',
 
   'agreement.title': 'Before you play',
+  'agreement.dateOfBirth': 'Date of birth',
+  'agreement.askedOnce': 'We ask every member once.',
   'agreement.agree': 'I agree',
 
   'game.username': 'Username',
@@ -281,6 +283,11 @@ export const sheets = {
   'withdraw.unpaid': 'No money was withdrawn.',
   'withdraw.unpaidCollected':
     'No money was withdrawn. What was transferred from the games is in your wallet.',
+  'withdraw.passwordTitle': 'Is it you?',
+  'withdraw.passwordText':
+    'For your safety, enter your password to withdraw {amount}. Nothing has been withdrawn yet.',
+  'withdraw.passwordForgot': 'Forgot it? Sign out and choose “Forgot password?”.',
+  'withdraw.passwordSend': 'Confirm and withdraw',
   'withdraw.slowTitle': 'Still being confirmed',
   'withdraw.slowGames': 'A game has not answered yet. Nothing has been withdrawn so far.',
   'withdraw.slowText': 'This takes longer than usual.',
@@ -342,6 +349,7 @@ export const sheets = {
   'devices.passwordLink': 'Password link sent by support',
   'devices.bankAccount': 'Bank account changed',
   'devices.withdrawal': 'Withdrawal requested',
+  'devices.guesses': 'Many guesses at the password',
   'devices.unknown': 'Unknown device',
   'devices.hint': 'If one of these was not you, change your password and contact us.',
 } as const

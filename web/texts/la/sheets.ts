@@ -146,6 +146,8 @@ export const sheets = {
   'english.saved': 'ບັນທຶກແລ້ວ, ບັນຊີນີ້ພ້ອມຮັບເງິນທີ່ຖອນ',
 
   'agreement.title': 'ຂໍ້ຕົກລົງກ່ອນເລີ່ມຫຼິ້ນ',
+  'agreement.dateOfBirth': 'ວັນເດືອນປີເກີດ',
+  'agreement.askedOnce': 'ພວກເຮົາຖາມສະມາຊິກທຸກຄົນພຽງຄັ້ງດຽວ',
   'agreement.agree': 'ຍອມຮັບ',
 
   'game.username': 'ຊື່ຜູ້ໃຊ້',
@@ -270,6 +272,10 @@ export const sheets = {
   'withdraw.missing': 'ຈະຍ້າຍ {parts} ກັບເຂົ້າກະເປົາກ່ອນ',
   'withdraw.unpaid': 'ຍັງບໍ່ມີການຖອນເງິນ',
   'withdraw.unpaidCollected': 'ຍັງບໍ່ມີການຖອນເງິນ, ສ່ວນທີ່ຍ້າຍຈາກເກມແລ້ວຢູ່ໃນກະເປົາ',
+  'withdraw.passwordTitle': 'ຢືນຢັນວ່າແມ່ນທ່ານ',
+  'withdraw.passwordText': 'ເພື່ອຄວາມປອດໄພ, ກະລຸນາປ້ອນລະຫັດຜ່ານເພື່ອຖອນ {amount}. ຕອນນີ້ຍັງບໍ່ໄດ້ຖອນເງິນ',
+  'withdraw.passwordForgot': 'ລືມລະຫັດຜ່ານບໍ, ອອກຈາກລະບົບແລ້ວເລືອກ “ລືມລະຫັດຜ່ານ”',
+  'withdraw.passwordSend': 'ຢືນຢັນ ແລະ ຖອນເງິນ',
   'withdraw.slowTitle': 'ກຳລັງຢືນຢັນການຖອນເງິນ',
   'withdraw.slowGames': 'ເກມຍັງບໍ່ຕອບກັບ, ຕອນນີ້ຍັງບໍ່ໄດ້ຖອນເງິນ',
   'withdraw.slowText': 'ໃຊ້ເວລາດົນກວ່າປົກກະຕິ',
@@ -330,6 +336,7 @@ export const sheets = {
   'devices.passwordLink': 'ພະນັກງານສົ່ງລິ້ງຕັ້ງລະຫັດຜ່ານ',
   'devices.bankAccount': 'ປ່ຽນບັນຊີທະນາຄານ',
   'devices.withdrawal': 'ຂໍຖອນເງິນ',
+  'devices.guesses': 'ມີຄົນເດົາລະຫັດຜ່ານຫຼາຍຄັ້ງ',
   'devices.unknown': 'ບໍ່ຮູ້ອຸປະກອນ',
   'devices.hint': 'ຖ້າມີລາຍການທີ່ບໍ່ແມ່ນທ່ານ, ກະລຸນາປ່ຽນລະຫັດຜ່ານ ແລະ ຕິດຕໍ່ພວກເຮົາ',
 } as const satisfies Record<SheetText, string>

@@ -15,6 +15,7 @@ export const rewards = {
   'invite.nobodyYet': 'ยังไม่มีเพื่อนสมัครผ่านลิงก์ของคุณและฝากเงิน',
   'invite.rates':
     'รับ {success}% ของยอดฝากเมื่อเพื่อนทำเทิร์นครบยอดฝาก หากกดรับก่อน จะได้ {fail}% ของยอดเทิร์นที่ทำแล้ว',
+  'invite.waiting': 'อีก {amount} รับได้ตั้งแต่พรุ่งนี้ เพราะแต่ละวันมีจำนวนสูงสุด',
   'invite.link': 'ลิงก์ชวนเพื่อนของคุณ',
   'invite.copyLink': 'คัดลอกลิงก์ชวนเพื่อน',
   'invite.share': 'แชร์ลิงก์',
@@ -40,6 +41,7 @@ export const rewards = {
   'refund.worth': 'เงินคืนยอดเสียวันที่ {day}',
   'refund.aside': 'รอเพิ่มเข้ากระเป๋า',
   'refund.lost': 'ยอดเสียสุทธิ {amount}',
+  'refund.dayMaximum': 'เงินคืนสูงสุดวันละ {amount}',
   'refund.reading': 'กำลังคำนวณยอดของเมื่อวาน…',
   'refund.steps': 'ขั้นตอนการรับ',
   'refund.stepReceive': 'รับเงินคืน',

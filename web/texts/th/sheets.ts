@@ -147,6 +147,8 @@ export const sheets = {
   'english.saved': 'บันทึกแล้ว บัญชีนี้พร้อมรับเงินที่ถอน',
 
   'agreement.title': 'ข้อตกลงก่อนเริ่มเล่น',
+  'agreement.dateOfBirth': 'วันเกิด',
+  'agreement.askedOnce': 'เราถามสมาชิกทุกคนเพียงครั้งเดียว',
   'agreement.agree': 'ยอมรับ',
 
   'game.username': 'ชื่อผู้ใช้',
@@ -271,6 +273,10 @@ export const sheets = {
   'withdraw.missing': 'จะโยก {parts} กลับกระเป๋าก่อน',
   'withdraw.unpaid': 'ยังไม่มีการถอนเงิน',
   'withdraw.unpaidCollected': 'ยังไม่มีการถอนเงิน ส่วนที่โยกจากเกมแล้วอยู่ในกระเป๋า',
+  'withdraw.passwordTitle': 'ยืนยันว่าเป็นคุณ',
+  'withdraw.passwordText': 'เพื่อความปลอดภัย กรุณากรอกรหัสผ่านเพื่อถอน {amount} ขณะนี้ยังไม่ได้ถอนเงิน',
+  'withdraw.passwordForgot': 'ลืมรหัสผ่านใช่ไหม ออกจากระบบแล้วเลือก “ลืมรหัสผ่าน”',
+  'withdraw.passwordSend': 'ยืนยันและถอนเงิน',
   'withdraw.slowTitle': 'กำลังยืนยันการถอนเงิน',
   'withdraw.slowGames': 'เกมยังไม่ตอบกลับ ขณะนี้ยังไม่ได้ถอนเงิน',
   'withdraw.slowText': 'ใช้เวลานานกว่าปกติ',
@@ -331,6 +337,7 @@ export const sheets = {
   'devices.passwordLink': 'เจ้าหน้าที่ส่งลิงก์ตั้งรหัสผ่าน',
   'devices.bankAccount': 'เปลี่ยนบัญชีธนาคาร',
   'devices.withdrawal': 'ขอถอนเงิน',
+  'devices.guesses': 'มีผู้เดารหัสผ่านหลายครั้ง',
   'devices.unknown': 'ไม่ทราบอุปกรณ์',
   'devices.hint': 'หากมีรายการที่ไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อเรา',
 } as const satisfies Record<SheetText, string>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parentPort } from 'node:worker_threads'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { serveParent } from '../platform/child/serve.ts'
 import { miniQrIn } from './mini-qr.ts'
-import { opened } from './picture.ts'
+import { opened, openOnlyPhotos } from './picture.ts'
 import type { Seen } from './reader.ts'
 
-// Reads the QR in a picture in a thread, so that this CPU work does not block calls.
+// Reads the QR in a picture in a process of its own, so that this CPU work does not block calls and has limits.
 
 // Load the reader's WebAssembly from disk; by default it is fetched from the network.
 const machine = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
@@ -17,27 +17,27 @@ const sideLeast = 900
 
 type Pass = (picture: Buffer, side: number) => ReturnType<typeof opened>
 
+/** Resizes to a width. The height has a bound too, because a narrow picture may be very tall. */
+const resized = (picture: Buffer, width: number) =>
+  opened(picture).resize(Math.round(width), 4 * sideMost, { fit: 'inside' })
+
 /**
  * The picture as it is, then variants that have proven to help: for slips that are small, dim, noisy or recompressed.
  */
 const passes: Pass[] = [
-  (picture, side) => opened(picture).resize(Math.min(side, sideMost), null),
+  (picture, side) => resized(picture, Math.min(side, sideMost)),
+  (picture, side) => resized(picture, Math.min(Math.max(side * 2, sideLeast), sideMost)),
   (picture, side) =>
-    opened(picture).resize(Math.min(Math.max(side * 2, sideLeast), sideMost), null),
-  (picture, side) =>
-    opened(picture)
-      .resize(Math.min(Math.max(side * 1.5, sideLeast), sideMost) | 0, null)
+    resized(picture, Math.min(Math.max(side * 1.5, sideLeast), sideMost))
       .greyscale()
       .normalise()
       .sharpen(),
   (picture, side) =>
-    opened(picture)
-      .resize(Math.min(Math.max(side, sideLeast), sideMost), null)
+    resized(picture, Math.min(Math.max(side, sideLeast), sideMost))
       .median(3)
       .greyscale(),
   (picture, side) =>
-    opened(picture)
-      .resize(Math.min(side * 2, sideMost), null)
+    resized(picture, Math.min(side * 2, sideMost))
       .greyscale()
       .blur(1)
       .normalise()
@@ -77,9 +77,5 @@ async function read(picture: ReturnType<typeof opened>): Promise<string[]> {
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
 
-parentPort?.on('message', ({ id, picture }: { id: number; picture: Uint8Array }) =>
-  textsIn(Buffer.from(picture)).then(
-    (seen) => parentPort!.postMessage({ id, seen }),
-    (error: unknown) => parentPort!.postMessage({ id, error: String(error) }),
-  ),
-)
+openOnlyPhotos()
+serveParent((picture: Uint8Array) => textsIn(Buffer.from(picture)))

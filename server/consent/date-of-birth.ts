@@ -1,0 +1,50 @@
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import type { Context } from '../platform/context.ts'
+import { createEncryption } from '../platform/encryption.ts'
+import { zone } from '../platform/zone.ts'
+import { minimumAgeOf } from '../site/legal.ts'
+import { settingsOf } from '../site/settings.ts'
+
+type Secrets = Context['secrets']
+
+/** The greatest age that was ever reached: an earlier year is a typing error. */
+const oldestYears = 122
+
+const encryptionOf = ({ pepper }: Secrets) => createEncryption(pepper, 'date of birth')
+const keyIdOf = (secrets: Secrets) =>
+  encryptionOf(secrets).hashOf('key').toString('hex').slice(0, 8)
+
+/** Encrypts a date of birth for storage, with the key's id in front. */
+export const encryptDateOfBirth = (secrets: Secrets, day: string): string =>
+  `${keyIdOf(secrets)}.${encryptionOf(secrets).encrypt(day).toString('base64url')}`
+
+/** @throws when it was encrypted with another key or changed since */
+export const decryptDateOfBirth = (secrets: Secrets, encrypted: string): string =>
+  encryptionOf(secrets).decrypt(Buffer.from(encrypted.split('.')[1] ?? '', 'base64url'))
+
+/** Today's date in the business's time zone, as YYYY-MM-DD. */
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+
+/** @throws Refusal INVALID_USER_INFO for no day of a living person's calendar, AGE_BELOW_MINIMUM */
+export async function checkAge(db: Db, dateOfBirth: string): Promise<void> {
+  const moment = new Date(`${dateOfBirth}T00:00:00Z`)
+  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(dateOfBirth)
+  const now = today()
+  const field = 'dateOfBirth'
+  if (!isDay || dateOfBirth > now || birthday(dateOfBirth, oldestYears) < now)
+    throw new Refusal('INVALID_USER_INFO', { field })
+  if (birthday(dateOfBirth, await minimumAgeOf(db)) > now)
+    throw new Refusal('AGE_BELOW_MINIMUM', { field })
+}
+
+/** Checks the date that a registration brings. @throws Refusal as `checkAge`, and INVALID_USER_INFO if a date is required */
+export async function checkRegistrationAge(db: Db, dateOfBirth: string | undefined): Promise<void> {
+  if (dateOfBirth !== undefined) return checkAge(db, dateOfBirth)
+  const { registerDateOfBirth } = await settingsOf(db, 'registerDateOfBirth')
+  if (registerDateOfBirth) throw new Refusal('INVALID_USER_INFO', { field: 'dateOfBirth' })
+}
+
+/** The day on which somebody has lived for this number of years. The 29th of February may not exist and still compares. */
+const birthday = (day: string, years: number): string =>
+  String(Number(day.slice(0, 4)) + years).padStart(4, '0') + day.slice(4)

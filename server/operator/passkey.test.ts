@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { operatorLogin, operatorMe } from '#contract/operator'
+import {
+  changeOperatorPassword,
+  confirmFactorChange,
+  operatorAccount,
+  operators,
+  renewRecoveryCodes,
+  resetOperator,
+  startEnrolment,
+  startFactorChange,
+} from '#contract/operator-account'
+import {
+  addPasskey,
+  redeemByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  startConfirmation,
+  startEnrolmentPasskey,
+  startPasskey,
+  startSignIn,
+} from '#contract/operator-passkey'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { forgetChallenges } from '../passkey/challenge.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { openDesk } from './session.ts'
+import {
+  addByTwo,
+  authenticatorFor,
+  codeOf,
+  enrolByPasskey,
+  newOperator,
+  newPasskeyOperator,
+  operatorPassword,
+  tokenIn,
+} from './testing.ts'
+
+// Goal: a passkey is a second factor as good as the authenticator: it signs in, confirms, and is never the last one removed.
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+beforeEach(() => app.ctx.db`delete from login_try`)
+afterAll(() => app?.stop())
+
+const refused = (promise: Promise<unknown>, code: RefusalCode) =>
+  expect(promise).rejects.toThrow(new Refusal(code))
+const password = operatorPassword
+const reason = 'A reason for the test'
+const host = () => ({ host: app.host })
+const me = (token: string) => call(operatorMe, {}, { host: app.host, token })
+const asked = (username: string, word = password) =>
+  call(startSignIn, { username, password: word }, host())
+const requestFor = async (username: string) => (await asked(username)).passkey!
+type Signed = Parameters<typeof call<typeof signInByPasskey>>[1]
+const signIn = (username: string, passkey: Signed['passkey'], word = password) =>
+  call(signInByPasskey, { username, password: word, passkey }, host())
+type Operator = Awaited<ReturnType<typeof newPasskeyOperator>>
+type Desk = Operator['desk']
+const accountOf = (desk: Desk) => call(operatorAccount, {}, desk)
+const creationFor = (desk: Desk) => call(startPasskey, { password }, desk)
+/** Adds a passkey of a new authenticator. */
+async function added(desk: Desk, name = 'Security key') {
+  const key = authenticatorFor(app)
+  await call(addPasskey, { password, name, passkey: key.create(await creationFor(desk)) }, desk)
+  return key
+}
+const remove = (desk: Desk, id: string, word = password) =>
+  call(removePasskey, { id, password: word }, desk)
+const auditOf = async (id: number) =>
+  (
+    await app.ctx.db<{ action: string; before: unknown; after: unknown }[]>`
+      select action, before, after from operator_audit where operator = ${id} order by id`
+  ).map(({ action, before, after }) => [action, before ?? after])
+
+test('JOB operator-add an invited operator chooses a passkey in the place of the authenticator, and signs in with it', async () => {
+  const [one, two] = [await newOperator(app, 'owner'), await newOperator(app, 'owner')]
+  const username = 'with-a-passkey'
+  const { link } = await addByTwo(one.desk, two.desk, { username, role: 'finance' })
+  const { key, recoveryCodes } = await enrolByPasskey(app, link)
+  expect(recoveryCodes).toHaveLength(10)
+  expect(await app.ctx.db`select totp_secret from operator where username = ${username}`).toEqual([
+    { totpSecret: null },
+  ])
+  const { passkey, takesCode } = await asked(username)
+  expect(passkey).toMatchObject({ rpId: 'localhost', known: [{ id: key.id }] })
+  expect(takesCode).toBe(false)
+  const { token } = await signIn(username, key.use(passkey!))
+  expect(await me(token)).toMatchObject({ username, role: 'finance' })
+  const { passkeys, hasAuthenticator } = await accountOf({ host: app.host, token })
+  expect(hasAuthenticator).toBe(false)
+  expect(passkeys).toEqual([
+    {
+      id: expect.any(String),
+      name: 'Office phone',
+      createdAt: expect.any(Number),
+      usedAt: expect.any(Number),
+    },
+  ])
+  // A recovery code stands in for a lost passkey, and no code of an authenticator opens the account.
+  await refused(
+    call(operatorLogin, { username, password, code: '123456' }, host()),
+    'WRONG_CREDENTIAL',
+  )
+  const recovered = { username, password, code: recoveryCodes[0]! }
+  expect(await call(operatorLogin, recovered, host())).toMatchObject({ recoveryCodesLeft: 9 })
+  await refused(
+    call(startEnrolmentPasskey, { token: tokenIn(link), password }, host()),
+    'INVITATION_USED',
+  )
+})
+
+test('the link alone, without the chosen password, begins no passkey', async () => {
+  const [one, two] = [await newOperator(app, 'owner'), await newOperator(app, 'owner')]
+  const { link } = await addByTwo(one.desk, two.desk, { username: 'alone', role: 'support' })
+  const token = tokenIn(link)
+  const begin = (word: string) => call(startEnrolmentPasskey, { token, password: word }, host())
+  await refused(begin(password), 'WRONG_PASSWORD')
+  await call(startEnrolment, { token, password }, host())
+  await refused(begin('not it at all'), 'WRONG_PASSWORD')
+  const key = authenticatorFor(app)
+  const passkey = key.create(await begin(password))
+  const redeem = (word: string) =>
+    call(redeemByPasskey, { token, password: word, name: 'Phone', passkey }, host())
+  await refused(redeem('not it at all'), 'WRONG_PASSWORD')
+  await redeem(password)
+})
+
+test('a wrong password, an unknown name and an account without a passkey all get the question for a code', async () => {
+  const { username } = await newPasskeyOperator(app)
+  const plain = await newOperator(app)
+  const question = { passkey: null, takesCode: true }
+  expect(await asked(username, 'not it at all')).toEqual(question)
+  expect(await asked('nobody-of-this-name')).toEqual(question)
+  expect(await asked(plain.username)).toEqual(question)
+  expect(await asked(plain.username, 'not it at all')).toEqual(question)
+})
+
+test('a signature counts once, soon, for its own account, with the right password', async () => {
+  const { username, key, id } = await newPasskeyOperator(app)
+  const other = await newPasskeyOperator(app)
+  const request = await requestFor(username)
+  await refused(signIn(other.username, other.key.use(request)), 'WRONG_CREDENTIAL')
+  await refused(signIn(username, other.key.use(await requestFor(username))), 'WRONG_CREDENTIAL')
+  await refused(signIn(username, key.use(request), 'not it at all'), 'WRONG_CREDENTIAL')
+  const signed = key.use(await requestFor(username))
+  const both = await Promise.allSettled([signIn(username, signed), signIn(username, signed)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await refused(signIn(username, signed), 'WRONG_CREDENTIAL')
+
+  const late = await requestFor(username)
+  const [expired] = await app.ctx.db<[{ challenge: Buffer; owner: string }]>`
+    delete from passkey_challenge where challenge = ${Buffer.from(late.challenge, 'base64url')}
+    returning challenge, owner`
+  await app.ctx.db`
+    insert into passkey_challenge (challenge, owner, ends_at)
+    values (${expired.challenge}, ${expired.owner}, now())`
+  await refused(signIn(username, key.use(late)), 'WRONG_CREDENTIAL')
+  const [used] = await app.ctx.db<{ counter: number }[]>`
+    select counter::int as counter from operator_passkey where operator = ${id}`
+  expect(used!.counter).toBeGreaterThan(0)
+  await forgetChallenges(app.ctx.db)
+  expect(await app.ctx.db`select from passkey_challenge where ends_at <= now()`).toHaveLength(0)
+})
+
+test.each([
+  ['of another site', { origin: 'https://kapao.example.org' }],
+  ['of another domain', { rpId: 'kapao.example.org' }],
+  ['without PIN or fingerprint', { isVerified: false }],
+  ['for something else', { type: 'webauthn.create' }],
+])('a signature %s does not sign in', async (_, wrong) => {
+  const { username, key } = await newPasskeyOperator(app)
+  await refused(signIn(username, key.use(await requestFor(username), wrong)), 'WRONG_CREDENTIAL')
+  await signIn(username, key.use(await requestFor(username)))
+})
+
+test('a signature that was changed on the way does not sign in', async () => {
+  const { username, key } = await newPasskeyOperator(app)
+  const signed = key.use(await requestFor(username))
+  const signature = Buffer.from(signed.signature, 'base64url')
+  signature.writeUInt8(signature.readUInt8(20) ^ 1, 20)
+  const changed = { ...signed, signature: signature.toString('base64url') }
+  await refused(signIn(username, changed), 'WRONG_CREDENTIAL')
+  await refused(signIn(username, { ...signed, clientData: 'bm8ganNvbg' }), 'WRONG_CREDENTIAL')
+})
+
+test('a counter that does not rise is refused and recorded, and one that stays 0 is none', async () => {
+  const { username, key, id } = await newPasskeyOperator(app)
+  const sign = async (counter: number) =>
+    signIn(username, key.use(await requestFor(username), { counter }))
+  await sign(0)
+  await sign(0)
+  await sign(7)
+  await refused(sign(7), 'WRONG_CREDENTIAL')
+  await refused(sign(3), 'WRONG_CREDENTIAL')
+  await refused(sign(0), 'WRONG_CREDENTIAL')
+  await sign(8)
+  const counted = (await auditOf(id)).filter(([action]) => action === 'passkey-counter')
+  expect(counted).toEqual(Array(3).fill(['passkey-counter', { passkey: 'Office phone' }]))
+})
+
+test('five wrong passkeys in a row make the network wait, and a right password alone does not forget them', async () => {
+  const { username, key } = await newPasskeyOperator(app)
+  for (let miss = 1; miss <= 5; miss += 1) {
+    const request = await requestFor(username)
+    await refused(signIn(username, key.use(request, { isVerified: false })), 'WRONG_CREDENTIAL')
+  }
+  await refused(signIn(username, key.use(await requestFor(username))), 'REQUEST_LIMIT_1MIN')
+  for (let miss = 1; miss <= 5; miss += 1) await asked(username, 'not it at all')
+  await refused(asked(username), 'REQUEST_LIMIT_1MIN')
+})
+
+test.each([
+  ['of another site', { origin: 'https://kapao.example.org' }],
+  ['without PIN or fingerprint', { isVerified: false }],
+  ['with a certificate', { format: 'packed', statement: new Map([['x5c', [new Uint8Array(3)]]]) }],
+  ['of a format with certificates', { format: 'android-safetynet' }],
+])('a new passkey %s is refused', async (_, wrong) => {
+  const { desk } = await newOperator(app)
+  const add = async (faults = {}) => {
+    const passkey = authenticatorFor(app).create(await creationFor(desk), faults)
+    return call(addPasskey, { password, name: 'Phone', passkey }, desk)
+  }
+  await refused(add(wrong), 'PASSKEY_INVALID')
+  expect((await accountOf(desk)).passkeys).toEqual([])
+  await add()
+})
+
+test('a passkey is added with the password, named and removed, ends other sessions, and each is recorded', async () => {
+  const { desk, id, username, totpSecret, token } = await newOperator(app)
+  const stranger = await newPasskeyOperator(app)
+  const other = await openDesk(app.ctx.db, id)
+  await refused(call(startPasskey, { password: 'not it at all' }, desk), 'WRONG_PASSWORD')
+  const creation = await creationFor(desk)
+  const passkey = stranger.key.create(creation)
+  // Another session has another challenge, and a passkey belongs to one account.
+  const elsewhere = { host: app.host, token: other }
+  await refused(call(addPasskey, { password, name: 'A', passkey }, elsewhere), 'PASSKEY_INVALID')
+  await refused(call(addPasskey, { password, name: 'A', passkey }, desk), 'PASSKEY_INVALID')
+  await me(other)
+  const key = await added(desk)
+  await refused(me(other), 'invalid-token')
+  await me(token)
+
+  const [own] = (await accountOf(desk)).passkeys
+  expect(own).toMatchObject({ name: 'Security key', usedAt: null })
+  await call(renamePasskey, { id: own!.id, name: 'Blue key' }, desk)
+  await refused(call(renamePasskey, { id: own!.id, name: 'Mine' }, stranger.desk), 'NO_DATA')
+  await refused(remove(stranger.desk, own!.id), 'NO_DATA')
+  const { passkey: request, takesCode } = await asked(username)
+  expect(takesCode).toBe(true)
+  await signIn(username, key.use(request!))
+  await call(operatorLogin, { username, password, code: codeOf(totpSecret) }, host())
+  expect((await accountOf(desk)).passkeys[0]).toMatchObject({
+    name: 'Blue key',
+    usedAt: expect.any(Number),
+  })
+
+  await refused(remove(desk, own!.id, 'not it at all'), 'WRONG_PASSWORD')
+  await remove(desk, own!.id)
+  expect((await accountOf(desk)).passkeys).toEqual([])
+  expect(await asked(username)).toEqual({ passkey: null, takesCode: true })
+  expect((await auditOf(id)).slice(1)).toEqual([
+    ['confirm-failed', null],
+    ['passkey-add', { passkey: 'Security key' }],
+    ['passkey-rename', { passkey: 'Security key' }],
+    ['sign-in-passkey', { passkey: 'Blue key' }],
+    ['sign-in', null],
+    ['confirm-failed', null],
+    ['passkey-remove', { passkey: 'Blue key' }],
+  ])
+})
+
+test('the last second factor cannot be removed, not even by two requests at once', async () => {
+  const { desk, key, username } = await newPasskeyOperator(app)
+  const [only] = (await accountOf(desk)).passkeys
+  await refused(remove(desk, only!.id), 'LAST_FACTOR')
+  await signIn(username, key.use(await requestFor(username)))
+  await added(desk, 'Second')
+  const both = (await accountOf(desk)).passkeys
+  const results = await Promise.allSettled(both.map(({ id }) => remove(desk, id)))
+  const codes = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(codes).toEqual(['LAST_FACTOR'])
+  const [left] = (await accountOf(desk)).passkeys
+
+  // With an authenticator the last passkey may go.
+  const begun = await call(startFactorChange, { password }, desk)
+  await call(confirmFactorChange, { password, code: codeOf(begun.totpSecret) }, desk)
+  await remove(desk, left!.id)
+  expect(await accountOf(desk)).toMatchObject({ hasAuthenticator: true, passkeys: [] })
+})
+
+test('the database leaves no operator with a password alone', async () => {
+  const { id } = await newPasskeyOperator(app)
+  const plain = await newOperator(app)
+  const { db } = app.ctx
+  const constraint = 'operator_has_a_second_factor'
+  await expect(db`delete from operator_passkey where operator = ${id}`).rejects.toMatchObject({
+    constraint,
+  })
+  await expect(
+    db`update operator set totp_secret = null where id = ${plain.id}`,
+  ).rejects.toMatchObject({ constraint })
+})
+
+test('the application changes of a passkey only counter, name and last use, and nothing of a challenge', async () => {
+  const grants = await app.ctx.db<{ name: string; columns: string[] }[]>`
+    select table_name as name, array_agg(column_name::text order by column_name) as columns
+    from information_schema.column_privileges
+    where table_name in ('operator_passkey', 'passkey_challenge') and grantee = 'kapao_app'
+      and privilege_type = 'UPDATE' group by 1`
+  expect(grants).toEqual([{ name: 'operator_passkey', columns: ['counter', 'name', 'used_at'] }])
+})
+
+test('an operator has ten passkeys at most', async () => {
+  const { desk } = await newOperator(app)
+  const eleventh = await creationFor(desk)
+  for (let count = 1; count <= 10; count += 1) await added(desk, `Key ${count}`)
+  await refused(creationFor(desk), 'PASSKEY_LIMIT')
+  const passkey = authenticatorFor(app).create(eleventh)
+  await refused(call(addPasskey, { password, name: 'One more', passkey }, desk), 'PASSKEY_LIMIT')
+})
+
+test('a passkey confirms a new password and new recovery codes', async () => {
+  const { desk, key, username, recoveryCodes } = await newPasskeyOperator(app)
+  const plain = await newOperator(app)
+  await refused(call(startConfirmation, { password }, plain.desk), 'NO_DATA')
+  await refused(call(startConfirmation, { password: 'not it at all' }, desk), 'WRONG_PASSWORD')
+  await refused(call(renewRecoveryCodes, { password }, desk), 'OTP_CODE_INVALID')
+  await refused(call(renewRecoveryCodes, { password, code: '123456' }, desk), 'OTP_CODE_INVALID')
+  const confirmed = async () => key.use(await call(startConfirmation, { password }, desk))
+  const signed = await confirmed()
+  const renewed = await call(renewRecoveryCodes, { password, passkey: signed }, desk)
+  expect(renewed.recoveryCodes).not.toEqual(recoveryCodes)
+  await refused(call(renewRecoveryCodes, { password, passkey: signed }, desk), 'PASSKEY_INVALID')
+  // A signature for signing in confirms nothing, and the other way round.
+  const forSignIn = key.use(await requestFor(username))
+  await refused(call(renewRecoveryCodes, { password, passkey: forSignIn }, desk), 'PASSKEY_INVALID')
+  await refused(signIn(username, await confirmed()), 'WRONG_CREDENTIAL')
+
+  const newPassword = 'mango sticky rice 2541'
+  await call(changeOperatorPassword, { password, newPassword, passkey: await confirmed() }, desk)
+  const again = await call(startSignIn, { username, password: newPassword }, host())
+  await signIn(username, key.use(again.passkey!), newPassword)
+})
+
+test('a reset ends the passkeys too, and the two do not count as two people for 7 days', async () => {
+  const owner = await newOperator(app, 'owner')
+  const { username, key, id } = await newPasskeyOperator(app)
+  const listed = async () =>
+    (await call(operators, {}, owner.desk)).operators.find((one) => one.username === username)
+  expect(await listed()).toMatchObject({ hasPasskey: true, hasAuthenticator: false })
+  expect(JSON.stringify(await listed())).not.toContain('Office phone')
+  const request = await requestFor(username)
+  const { link } = await call(resetOperator, { username, reason }, owner.desk)
+  expect(await listed()).toMatchObject({ hasPasskey: false, state: 'invited' })
+  await refused(signIn(username, key.use(request)), 'WRONG_CREDENTIAL')
+  expect(
+    await app.ctx.db`
+      select kind from operator_change where operator = ${id} and changed_by = ${owner.id}`,
+  ).toEqual([{ kind: 'reset' }])
+  const again = await enrolByPasskey(app, link, 'New phone')
+  await refused(signIn(username, key.use(await requestFor(username))), 'WRONG_CREDENTIAL')
+  await signIn(username, again.key.use(await requestFor(username)))
+})

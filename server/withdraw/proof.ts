@@ -1,0 +1,29 @@
+import { Refusal } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import type { Amount } from '#money'
+import type { Caller } from '../platform/call.ts'
+import { settingsOf } from '../site/settings.ts'
+
+/** The password counts for this long after it was typed. */
+const provenFor = '15 minutes'
+/** A bank account counts as changed for this long. */
+const changedFor = '7 days'
+
+/**
+ * A withdrawal above the amount of the setting, or to a changed bank account, needs the password, typed in this session a
+ * short time ago. The thief of a phone that is signed in does not know it. @throws Refusal PASSWORD_REQUIRED
+ */
+export async function assertProven(
+  db: Db | Tx,
+  { member, session, currency }: Pick<Caller, 'member' | 'session' | 'currency'>,
+  amount: Amount,
+): Promise<void> {
+  const { withdrawPasswordAbove } = await settingsOf(db, 'withdrawPasswordAbove')
+  const [{ isRequired }] = await db<[{ isRequired: boolean }]>`
+    select (${amount > withdrawPasswordAbove[currency]} or exists (
+      select from member where id = ${member} and bank_changed_at > now() - ${changedFor}::interval
+    )) and not exists (
+      select from session where id = ${session} and member = ${member} and proven_at > now() - ${provenFor}::interval
+    ) as is_required`
+  if (isRequired) throw new Refusal('PASSWORD_REQUIRED')
+}
