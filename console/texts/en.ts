@@ -1047,7 +1047,7 @@ export const en = {
   'withdrawal.why': 'Why it is held',
   'withdrawal.happened': 'What happened',
   'withdrawal.lastDeposit': 'Last deposit',
-  'withdrawal.registered': 'Account registered',
+  'withdrawal.registered': 'Joined',
   'withdrawal.flow': 'In and out, 30 days',
   'withdrawal.reply': 'Bank’s last reply',
   'withdrawal.movement': 'Reference',
