@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -70,6 +70,13 @@ test('a corrected file is accepted where its earlier version ran', async () => {
   const before = 'ab139eedf962a025ddc95f7e01a3911605e0a03e32fa278634c9e940a39fd183'
   await owner`update public.migration set checksum = ${before} where name = '0001_role.sql'`
   await expect(migrate(own.url)).resolves.toBeUndefined()
+})
+
+test('no migration writes a number that PostgreSQL 15 cannot read', () => {
+  const folder = new URL('migrations/', import.meta.url)
+  const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  expect(texts.length).toBeGreaterThan(80)
+  expect(texts.filter((text) => /(?<![\w'.])\d+_\d+(?!\w)/.test(text))).toEqual([])
 })
 
 test('the application enqueues jobs in its own transaction, and they roll back with it', async () => {

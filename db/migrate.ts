@@ -14,19 +14,33 @@ export const lockNumber = 7_216_001
  */
 const mended: Readonly<Record<string, string>> = {
   '0001_role.sql': 'ab139eedf962a025ddc95f7e01a3911605e0a03e32fa278634c9e940a39fd183',
+  // PostgreSQL 15 cannot read a number with an underscore.
+  '0096_member_adjustment.sql': '51f0155b8bc929bbf28deb318ede17e47bf080f264c5abfc4bc4150fdf904df5',
+  '0097_withdrawal_review.sql': 'b87199873f5f143b4108aa3ba6e7077dfb80554a735f27a9301b794721514884',
+  '0098_withdrawal_approval.sql':
+    '669c5b9412dd153d5f735aa8cfa627019484df4d2ea6e9b1a849a3ca361cf45a',
+  '0105_member_bonus_grant.sql': '8cd56e7ca5674aa0bde736f7ffbc5c73a590be2f506085e747d3368b1a44d49e',
 }
 
-type Options = { folder?: URL }
+type Options = {
+  folder?: URL
+  /** Only a move may migrate the database that it fills. */
+  isMoving?: boolean
+}
 
 /**
  * Migrates the database to the newest schema: our numbered files, each in its own transaction, then the job queue's own
  * tables. Concurrent runs wait for each other. @throws if a file that already ran was edited since.
  */
-export async function migrate(url: string, { folder = here }: Options = {}): Promise<void> {
+export async function migrate(
+  url: string,
+  { folder = here, isMoving = false }: Options = {},
+): Promise<void> {
   // One connection, because the lock belongs to the session.
   const db = openDb(url, { max: 1, asOwner: true })
   try {
     await db`select pg_advisory_lock(${lockNumber})`
+    if (!isMoving) await refuseUnfinishedMove(db)
     await runFiles(db, folder)
     await runMigrations({ connectionString: url, logger: quiet })
     await openQueue(db, appRole)
@@ -37,11 +51,24 @@ export async function migrate(url: string, { folder = here }: Options = {}): Pro
 
 /** @throws if a file has not run, or was edited since, with a sentence for the person who starts the server */
 export async function assertMigrated(db: Db, { folder = here }: Options = {}): Promise<void> {
+  await refuseUnfinishedMove(db)
   const ran = await checksumsIn(db)
   const missing = filesIn(folder).filter((file) => !hasRun(file, ran))
   if (missing.length)
     throw new Error(
       `The database lacks the migration ${missing[0]!.name}: set DATABASE_OWNER_URL, or run npm run migrate with it.`,
+    )
+}
+
+/** A move copies everything in one transaction: before its commit the database has the tables but no money. */
+async function refuseUnfinishedMove(db: Db) {
+  const [{ isTarget }] = await db<[{ isTarget: boolean }]>`
+    select to_regclass('public.move') is not null as is_target`
+  if (!isTarget) return
+  const open = await db`select from public.move where state <> 'done'`
+  if (open.length)
+    throw new Error(
+      'A move into this database was not finished: run npm run move again, or choose another database.',
     )
 }
 

@@ -50,7 +50,7 @@ export function PaymentReturn({ id, onChanged }: Props) {
   )
 }
 
-/** Names the last attempt and its state; a payment that nobody sent back yet has a name too. */
+/** Returns a text that differs after each attempt and each change of its state. */
 const newsOf = ({ last }: Returnable) => (last ? `${last.reference} ${last.state}` : 'none')
 
 /** Reads the story again when the news is different from what was shown before. */

@@ -17,6 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Binaries, findBinaries, type Runner, runnerOf } from './binaries.ts'
 import { endWithUs } from './end-with-us.ts'
 import { isPostgres, lockFolder, readIfThere } from './folder-lock.ts'
+import { refuseMoved } from './moved.ts'
 import { type EmbeddedUrls, urlsOf } from './urls.ts'
 
 type Options = {
@@ -24,6 +25,8 @@ type Options = {
   dataDir: string
   /** PostgreSQL settings that override the usual ones. */
   settings?: Record<string, string>
+  /** Only a move may start what was moved, or what it began to move. */
+  isMoving?: boolean
 }
 
 export type Embedded = {
@@ -51,12 +54,17 @@ const attemptPauseMs = 250
  * Starts the PostgreSQL that is installed as a dependency, on localhost only, with its data in `dataDir`. Creates the
  * cluster on the first start. @throws an Error with a one-sentence message for the operator.
  */
-export async function startEmbedded({ dataDir, settings = {} }: Options): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  settings = {},
+  isMoving = false,
+}: Options): Promise<Embedded> {
   const folder = resolve(dataDir)
   const cluster = join(folder, 'cluster')
   makeFolder(folder)
   const unlock = lockFolder(folder)
   try {
+    if (!isMoving) refuseMoved(folder)
     const runner = runnerOf(folder)
     const binaries = findBinaries(folder, runner)
     const password = passwordOf(folder)

@@ -48,6 +48,6 @@ select unnest(array['finance', 'finance-lead', 'owner']), 'members.money';
 insert into operator_role_amount (role, right_name, currency, per_item, per_day)
 select role, name, currency, case when role = 'finance' then per_item else 5 * per_item end,
   case when role = 'finance' then per_day else 5 * per_day end
-from operator_role_right cross join (values ('BAHT', 2000_00::bigint, 10000_00::bigint), ('LAK', 1200000_00, 6000000_00))
+from operator_role_right cross join (values ('BAHT', 200000::bigint, 1000000::bigint), ('LAK', 120000000, 600000000))
   as amounts (currency, per_item, per_day)
 where name = 'members.money';

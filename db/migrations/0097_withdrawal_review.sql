@@ -58,20 +58,20 @@ create table withdraw_rule (
 );
 insert into withdraw_rule (code, currency, is_on, amount, percent, count, hours) values
   ('bank_account_changed', 'BAHT', true,  null,         null, null, 24),
-  ('first_above',          'BAHT', true,  20000_00,     null, null, null),
-  ('above',                'BAHT', true,  100000_00,    null, null, null),
-  ('day_above',            'BAHT', true,  200000_00,    null, null, null),
+  ('first_above',          'BAHT', true,  2000000,     null, null, null),
+  ('above',                'BAHT', true,  10000000,    null, null, null),
+  ('day_above',            'BAHT', true,  20000000,    null, null, null),
   ('day_count',            'BAHT', false, null,         null, 4,    null),
-  ('account_young',        'BAHT', true,  20000_00,     null, null, 24),
-  ('wagered_below',        'BAHT', true,  20000_00,     100,  null, null),
+  ('account_young',        'BAHT', true,  2000000,     null, null, 24),
+  ('wagered_below',        'BAHT', true,  2000000,     100,  null, null),
   ('payout_balance',       'BAHT', true,  null,         null, null, null),
   ('bank_account_changed', 'LAK',  true,  null,         null, null, 24),
-  ('first_above',          'LAK',  true,  12000000_00,  null, null, null),
-  ('above',                'LAK',  true,  60000000_00,  null, null, null),
-  ('day_above',            'LAK',  true,  120000000_00, null, null, null),
+  ('first_above',          'LAK',  true,  1200000000,  null, null, null),
+  ('above',                'LAK',  true,  6000000000,  null, null, null),
+  ('day_above',            'LAK',  true,  12000000000, null, null, null),
   ('day_count',            'LAK',  false, null,         null, 4,    null),
-  ('account_young',        'LAK',  true,  12000000_00,  null, null, 24),
-  ('wagered_below',        'LAK',  true,  12000000_00,  100,  null, null),
+  ('account_young',        'LAK',  true,  1200000000,  null, null, 24),
+  ('wagered_below',        'LAK',  true,  1200000000,  100,  null, null),
   ('payout_balance',       'LAK',  true,  null,         null, null, null);
 revoke insert, delete on withdraw_rule from kapao_app;
 

@@ -3,7 +3,7 @@
 insert into operator_role_amount (role, right_name, currency, per_item, per_day)
 select role, name, currency, case when role = 'finance' then per_item else 2 * per_item end,
   case when role = 'finance' then per_day else 2 * per_day end
-from operator_role_right cross join (values ('BAHT', 100000_00, 500000_00), ('LAK', 60000000_00, 300000000_00))
+from operator_role_right cross join (values ('BAHT', 10000000, 50000000), ('LAK', 6000000000, 30000000000))
   as amounts (currency, per_item, per_day)
 where name = 'withdrawals.approve';
 

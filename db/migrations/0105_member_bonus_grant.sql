@@ -49,6 +49,6 @@ select unnest(array['support-lead', 'finance', 'finance-lead', 'owner']), 'membe
 insert into operator_role_amount (role, right_name, currency, per_item, per_day)
 select role, name, currency, case when role in ('support-lead', 'finance') then per_item else 5 * per_item end,
   case when role in ('support-lead', 'finance') then per_day else 5 * per_day end
-from operator_role_right cross join (values ('BAHT', 1000_00::bigint, 5000_00::bigint), ('LAK', 600000_00, 3000000_00))
+from operator_role_right cross join (values ('BAHT', 100000::bigint, 500000::bigint), ('LAK', 60000000, 300000000))
   as amounts (currency, per_item, per_day)
 where name = 'members.bonus';
