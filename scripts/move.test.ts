@@ -1,57 +1,28 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { seedFolder } from '#bench/growth/folder'
+import { afterEach, expect, inject, onTestFinished, test } from 'vitest'
 import { openDb } from '#db'
 import { runnerOf } from '#db/embedded/binaries'
 import { startEmbedded } from '#db/embedded/embedded'
 import { ownFolder } from '#db/testing'
 import { freePort } from '#server/port-testing'
+import { booksAt, booksIn, programs, seededFolders, seededMovements } from './folder-testing.ts'
 
 // Goal: the money is in one database at any moment, also when the move is killed. Method: the real command, on a data
 // folder with members and movements.
-const running: ChildProcess[] = []
 const databases: string[] = []
 const server = inject('databaseUrl')
-let seeded: string
+const newFolder = seededFolders()
+const run = programs()
 
-beforeAll(async () => {
-  seeded = mkdtempSync(join(tmpdir(), 'kapao-move-'))
-  const pepper = randomBytes(32)
-  writeFileSync(join(seeded, 'pepper'), pepper.toString('hex'), { mode: 0o600 })
-  const size = { members: 100, movements: 1_000, conversations: 10 }
-  await seedFolder(seeded, { size, pepper, say: () => {} })
-})
-afterAll(() => rmSync(seeded, { recursive: true, force: true }))
 afterEach(async () => {
-  for (const child of running.splice(0))
-    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   for (const name of databases.splice(0)) await onServer(`drop database ${name} with (force)`)
 })
 
 async function onServer(statement: string) {
   const db = openDb(server, { max: 1, asOwner: true })
   await db.unsafe(statement).finally(() => db.end())
-}
-
-/** A copy of the seeded folder, which one test moves. */
-function newFolder(): string {
-  const folder = ownFolder()
-  // With its owners: PostgreSQL may run as another user.
-  execFileSync('cp', ['-a', `${seeded}/.`, folder])
-  return folder
 }
 
 async function newTarget(): Promise<string> {
@@ -63,45 +34,8 @@ async function newTarget(): Promise<string> {
   return url.href
 }
 
-/** Runs one of our programs; `until` is resolved when it has said that. */
-function run(file: string, args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part) => {
-      said += part
-    })
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }))
-  const until = async (words: string) => {
-    await expect.poll(() => said, { timeout: 60_000 }).toContain(words)
-  }
-  return { child, ended, until }
-}
-
 const move = (folder: string, ...args: string[]) =>
   run('scripts/move.ts', args, { DATA_DIR: folder })
-
-/** Number of movements, and the sum of the members' money. */
-async function booksAt(url: string) {
-  const db = openDb(url, { max: 1, asOwner: true })
-  try {
-    const [books] = await db<[{ movements: number; untrue: number; money: number }]>`
-      select (select count(*)::int from ledger.movement) as movements, (select count(*)::int from ledger.untrue) as untrue,
-        (select sum(balance)::int8 from ledger.account where member is not null) as money`
-    return books
-  } finally {
-    await db.end()
-  }
-}
-
-async function booksIn(folder: string) {
-  const embedded = await startEmbedded({ dataDir: folder })
-  return booksAt(embedded.url).finally(() => embedded.stop())
-}
 
 test('a data folder moves to a database of its own: the server goes on there, and the folder does not start again', async () => {
   // The tests' own PostgreSQL may lose what was committed, so no server starts with it.
@@ -109,7 +43,7 @@ test('a data folder moves to a database of its own: the server goes on there, an
   onTestFinished(house.stop)
   const [folder, to] = [newFolder(), house.url]
   const before = await booksIn(folder)
-  expect(before.movements).toBeGreaterThanOrEqual(1_000)
+  expect(before.movements).toBeGreaterThanOrEqual(seededMovements)
   const { code, said } = await move(folder, '--to', to).ended
   expect(said).toContain('both sides are equal')
   expect(code).toBe(0)
@@ -174,9 +108,9 @@ test('while a server runs in the folder, nothing is moved', async () => {
   expect(said).toContain(`The data folder ${folder} is in use by the process ${process.pid}`)
 })
 
-const programs = '/usr/lib/postgresql/15/bin'
+const home15 = '/usr/lib/postgresql/15/bin'
 
-test.runIf(existsSync(programs))(
+test.runIf(existsSync(home15))(
   'the target may be PostgreSQL 15, where the owner is no superuser',
   async () => {
     const [folder, home] = [newFolder(), ownFolder()]
@@ -187,7 +121,7 @@ test.runIf(existsSync(programs))(
     if (runner.user) chownSync(cluster, runner.user.uid, runner.user.gid)
     const port = await freePort()
     const program = (name: string, ...args: string[]) =>
-      runner.run(join(programs, name), [...args, '-D', cluster])
+      runner.run(join(home15, name), [...args, '-D', cluster])
     await program('initdb', '-U', 'kapao', '-A', 'trust', '--locale=C', '--encoding=UTF8')
     const settings = `-p ${port} -h 127.0.0.1 -c unix_socket_directories='' -c fsync=off`
     const log = join(cluster, 'log')

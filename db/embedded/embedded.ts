@@ -15,9 +15,9 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Binaries, findBinaries, type Runner, runnerOf } from './binaries.ts'
+import { refuseClosed } from './closed.ts'
 import { endWithUs } from './end-with-us.ts'
 import { isPostgres, lockFolder, readIfThere } from './folder-lock.ts'
-import { refuseMoved } from './moved.ts'
 import { type EmbeddedUrls, urlsOf } from './urls.ts'
 
 type Options = {
@@ -25,8 +25,8 @@ type Options = {
   dataDir: string
   /** PostgreSQL settings that override the usual ones. */
   settings?: Record<string, string>
-  /** Only a move may start what was moved, or what it began to move. */
-  isMoving?: boolean
+  /** Starts a closed folder too, for the command that closed it. */
+  mayBeClosed?: boolean
 }
 
 export type Embedded = {
@@ -57,14 +57,14 @@ const attemptPauseMs = 250
 export async function startEmbedded({
   dataDir,
   settings = {},
-  isMoving = false,
+  mayBeClosed = false,
 }: Options): Promise<Embedded> {
   const folder = resolve(dataDir)
   const cluster = join(folder, 'cluster')
   makeFolder(folder)
   const unlock = lockFolder(folder)
   try {
-    if (!isMoving) refuseMoved(folder)
+    if (!mayBeClosed) refuseClosed(folder)
     const runner = runnerOf(folder)
     const binaries = findBinaries(folder, runner)
     const password = passwordOf(folder)
@@ -89,7 +89,7 @@ export async function startEmbedded({
   }
 }
 
-function makeFolder(folder: string) {
+export function makeFolder(folder: string) {
   try {
     // Let other users traverse the folder, because PostgreSQL runs as another user if we are root; its content is
     // private.

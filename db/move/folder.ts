@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { closedAs, closeFolder, refuseClosed, reopenFolder } from '../embedded/closed.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
-import { forgetMoved, movedFrom, refuseMoved, writeMoved } from '../embedded/moved.ts'
 import { CommitUnknown, moveDatabase } from './move.ts'
 import { placeOf } from './session.ts'
 import { isFinished, nameOfSource } from './target.ts'
@@ -14,16 +14,16 @@ type To = { to: string; say: (sentence: string) => void }
 export async function moveFolder(dataDir: string, { to, say }: To): Promise<void> {
   const folder = resolve(dataDir)
   const place = placeOf(to)
-  const before = movedFrom(folder)
-  if (before?.state === 'done') refuseMoved(folder)
-  if (before && before.to !== place)
+  const before = closedAs(folder)
+  if (before && before.why !== 'moving') refuseClosed(folder)
+  if (before?.why === 'moving' && before.to !== place)
     throw new Error(`A move of ${folder} to ${before.to} was begun: go on with that one.`)
   const startedAt = performance.now()
-  const embedded = await startEmbedded({ dataDir: folder, isMoving: true })
+  const embedded = await startEmbedded({ dataDir: folder, mayBeClosed: true })
   try {
-    writeMoved(folder, { state: 'begun', to: place })
+    closeFolder(folder, { why: 'moving', to: place })
     const copied = await moveDatabase({ from: embedded.url, to, say })
-    writeMoved(folder, { state: 'done', to: place })
+    closeFolder(folder, { why: 'moved', to: place })
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     say(
       copied
@@ -35,7 +35,7 @@ export async function moveFolder(dataDir: string, { to, say }: To): Promise<void
     say(`Keep DATA_DIR: it holds the files, and the pepper if PEPPER is not set.`)
   } catch (error) {
     // The copy was rolled back, so the folder is still the only one with the money.
-    if (!before && !(error instanceof CommitUnknown)) forgetMoved(folder)
+    if (!before && !(error instanceof CommitUnknown)) reopenFolder(folder)
     throw error
   } finally {
     await embedded.stop()
@@ -45,15 +45,15 @@ export async function moveFolder(dataDir: string, { to, say }: To): Promise<void
 /** Opens a folder again whose move was cut off. @throws an Error with a sentence if the copy is complete */
 export async function stayInFolder(dataDir: string, to: string | undefined): Promise<string> {
   const folder = resolve(dataDir)
-  const before = movedFrom(folder)
-  if (before?.state !== 'begun') throw new Error(`No move of ${folder} is under way.`)
+  const before = closedAs(folder)
+  if (before?.why !== 'moving') throw new Error(`No move of ${folder} is under way.`)
   if (!to || placeOf(to) !== before.to)
     throw new Error(`Say which move: npm run move -- --cancel --to postgres://…@${before.to}`)
-  const embedded = await startEmbedded({ dataDir: folder, isMoving: true })
+  const embedded = await startEmbedded({ dataDir: folder, mayBeClosed: true })
   try {
     if (await isFinished(to, await nameOfSource(embedded.url)))
       throw new Error(`The copy at ${before.to} is complete: run npm run move again to finish it.`)
-    forgetMoved(folder)
+    reopenFolder(folder)
     return `${folder} starts again. The database at ${before.to} is not usable: delete it.`
   } finally {
     await embedded.stop()

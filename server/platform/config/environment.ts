@@ -18,9 +18,18 @@ const nodeMin = 24
 const portMax = 65_535
 
 /** Reads the configuration; when it is wrong, prints the problems and exits. No other code reads the environment. */
-export function readConfig(): Config {
+export const readConfig = (): Config => orExit(() => configFrom(process.env))
+
+/** Reads where the data is, for a command that makes the data folder: reading the rest would draw its pepper. */
+export const readPlace = (): Pick<Config, 'dataDir' | 'databaseUrl'> =>
+  orExit(() => {
+    const { DATA_DIR, DATABASE_URL } = checked(Basic, givenIn(process.env))
+    return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL ?? null }
+  })
+
+function orExit<T>(read: () => T): T {
   try {
-    return configFrom(process.env)
+    return read()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -28,14 +37,17 @@ export function readConfig(): Config {
   }
 }
 
+const givenIn = (environment: Environment) =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+
 /** @throws ConfigError with every problem, one on each line. */
 export function configFrom(environment: Environment): Config {
   const major = Number(process.versions.node.split('.')[0])
   if (major < nodeMin)
     throw new ConfigError(`Kapao needs Node ${nodeMin} or later; this is ${process.versions.node}.`)
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
+  const given = givenIn(environment)
   const basic = checked(Basic, given)
   const sandboxUrl = basic.SANDBOX_URL ?? `http://127.0.0.1:${basic.SANDBOX_PORT}`
   const isOn = basic.SANDBOX === 'on'
