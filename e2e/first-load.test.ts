@@ -44,6 +44,27 @@ for (const path of ['/login', '/register'])
     expect(await shiftOf(page)).toBeLessThan(shiftMost)
   })
 
+test('nothing on /register moves when what it reads arrives after its form', async () => {
+  const formShown = Promise.withResolvers<void>()
+  const page = await visit('/register', {
+    async prepare(device) {
+      await device.addInitScript(countShifts)
+      await device.route(/lookup\/(legal|register)/, async (route) => {
+        await formShown.promise
+        await route.continue()
+      })
+    },
+  })
+  const date = page.getByLabel('Date of birth')
+  await date.waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  formShown.resolve()
+  await expect(date).toHaveAccessibleDescription('You must be at least 20 years old.')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  // The bars of the steps become wider where no code is asked for. A line that is added moves ten times as much.
+  expect(await shiftOf(page)).toBeLessThan(0.001)
+})
+
 test('the contact page reads every call once, for a guest and for a member', async () => {
   const { token } = await newMember(stack.app)
   const guest = await opened('/contact')

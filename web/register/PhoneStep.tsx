@@ -4,6 +4,9 @@ import { useTexts } from '../app/texts.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 
+/** Keeps the place of a text that is still read, so that nothing moves when it arrives. */
+const emptyLine = '\u00a0'
+
 /** The age is asked before anything else, also before a code is sent. */
 export function PhoneStep({ registering }: { registering: Registering }) {
   const t = useTexts()
@@ -32,7 +35,7 @@ export function PhoneStep({ registering }: { registering: Registering }) {
         label={t('register.dateOfBirth')}
         type="date"
         autoComplete="bday"
-        hint={minimumAge && t('register.minimumAge', { age: minimumAge })}
+        hint={minimumAge ? t('register.minimumAge', { age: minimumAge }) : emptyLine}
         value={draft.dateOfBirth}
         onChange={(event) => fill('dateOfBirth', event.target.value)}
         error={errorOf('dateOfBirth')}
