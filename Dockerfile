@@ -28,7 +28,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "sandbox/main.ts", "--host", "0.0.0.0", "--data", "/data"]
 
 FROM base AS service
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=4000 SANDBOX=off DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=4000 DRAIN_SECONDS=10 SANDBOX=off DATA_DIR=/data
 COPY --from=libraries /app/node_modules node_modules
 COPY --from=built /app/dist dist
 COPY package.json ./
@@ -43,7 +43,8 @@ COPY scripts/migrate.ts scripts/operator.ts scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
+# Not ready is no reason to restart: during a failover of the database that would end every server at once.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is told to stop: npm between the two would keep the signal.
 CMD ["node", "--disable-proto=delete", "--disable-warning=ExperimentalWarning", "server/main.ts"]

@@ -1,5 +1,5 @@
 export { type Batch, createBatch, sharedRead } from './batch.ts'
-export { isAway, isInTheWay } from './errors.ts'
+export { isAway, isFull, isInTheWay, isReadOnly } from './errors.ts'
 export { bringUp, type DatabaseUrls, tooPowerful } from './logins.ts'
 export { migrate } from './migrate.ts'
 export { appRole, type Db, openDb, type Tx } from './open.ts'

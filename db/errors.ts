@@ -14,6 +14,12 @@ const awayMessages =
 /** The database is unavailable for now: the same statement may succeed later, and may have been executed already. */
 export const isAway = (error: unknown): boolean => awayCodes.test(codeOf(error))
 
+/** PostgreSQL has no disk space, memory or connection left. */
+export const isFull = (error: unknown): boolean => /^53\d{3}$/.test(codeOf(error))
+
+/** PostgreSQL is a standby, or only reads. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
 /** Deadlock, serialization failure, lock timeout, statement timeout: PostgreSQL rolled back, so a retry is safe. */
 export const isInTheWay = (error: unknown): boolean =>
   /^(40001|40P01|55P03|57014)$/.test(codeOf(error))

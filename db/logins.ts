@@ -1,4 +1,5 @@
-import { assertMigrated, lockNumber, migrate, openQueue } from './migrate.ts'
+import { assertMigrated, migrate, openQueue } from './migrate.ts'
+import { takeMigrationLock } from './migration-lock.ts'
 import { appRole, type Db, openDb } from './open.ts'
 
 /** The logins of one server. Without `owner`, the one of `app` may be the owner. */
@@ -22,7 +23,7 @@ export async function bringUp({ owner, app, jobs }: DatabaseUrls): Promise<void>
   const db = openDb(owner, { max: 1, asOwner: true })
   try {
     // Two servers that start at once would change the same rights at once.
-    await db`select pg_advisory_lock(${lockNumber})`
+    await takeMigrationLock(db)
     await makeLogin(db, app)
     if (userOf(app) !== userOf(owner)) await joinAppRole(db, userOf(app))
     if (!jobs) return

@@ -206,3 +206,14 @@ test('listening continues after its session was ended, and reports that messages
   await expect.poll(() => received).toEqual(['before', 'after'])
   await unlisten()
 })
+
+test('a connection that did not get its role runs nothing', async () => {
+  // As a pooler does that ignores what it does not know. Both settings have 14 letters.
+  const deaf = await startProxy(own.url, { 'role=kapao_app': 'geqo=on       ' })
+  const other = openDb(deaf.url, { max: 1 })
+  await expect(other`select 1`).rejects.toThrow(
+    'The connection to the database works as kapao and not as kapao_app: connect without a pooler.',
+  )
+  await other.end()
+  await deaf.stop()
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appRole, migrate, openDb, refuseUnsafe } from './db.ts'
+import { takeMigrationLock } from './migration-lock.ts'
 import { ownFolder, testDb } from './testing.ts'
 
 let own: Awaited<ReturnType<typeof testDb>>
@@ -92,6 +93,31 @@ test('the application enqueues jobs in its own transaction, and they roll back w
 
 test('a database that may lose acknowledged commits is refused', async () => {
   await expect(refuseUnsafe(own.db)).rejects.toThrow(
-    'The database has fsync and full_page_writes and synchronous_commit off',
+    'The database has fsync off and full_page_writes off and synchronous_commit off and could lose money',
   )
+})
+
+test('a database whose commits do not wait for its standby is refused', async () => {
+  const url = new URL(own.url)
+  url.searchParams.set('options', '-c synchronous_commit=local')
+  const db = openDb(url.href, { asOwner: true, max: 1 })
+  onTestFinished(() => db.end())
+  await expect(refuseUnsafe(db)).rejects.toThrow('synchronous_commit local')
+})
+
+test('a migration that waits for another session says so, and names the session in the end', async () => {
+  const [first, second] = [1, 2].map(() => openDb(own.url, { asOwner: true, max: 1 }))
+  onTestFinished(() => Promise.all([first!.end(), second!.end()]).then(() => {}))
+  await takeMigrationLock(first!)
+  const [{ pid }] = await first!`select pg_backend_pid() as pid`
+  const said: string[] = []
+  const patience = { say: (line: string) => said.push(line), quietMs: 0, patienceMs: 100 }
+  await expect(takeMigrationLock(second!, patience)).rejects.toThrow(
+    `the session ${pid} of PostgreSQL (from 127.0.0.1) keeps the lock of the migrations`,
+  )
+  expect(said).toEqual([
+    `Waiting for the session ${pid} of PostgreSQL (from 127.0.0.1), which migrates the database.`,
+  ])
+  await first!.end()
+  await takeMigrationLock(second!)
 })

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Logger, runMigrations } from 'graphile-worker'
+import { takeMigrationLock } from './migration-lock.ts'
 import { appRole, type Db, openDb } from './open.ts'
 
 const here = new URL('migrations/', import.meta.url)
-
-/** Any fixed number works if nothing else in the database takes the same advisory lock. */
-export const lockNumber = 7_216_001
 
 /**
  * Checksums of earlier versions of files that were corrected after release: the old version failed on some databases,
@@ -39,7 +37,7 @@ export async function migrate(
   // One connection, because the lock belongs to the session.
   const db = openDb(url, { max: 1, asOwner: true })
   try {
-    await db`select pg_advisory_lock(${lockNumber})`
+    await takeMigrationLock(db)
     if (!isMoving) await refuseUnfinishedMove(db)
     await runFiles(db, folder)
     await runMigrations({ connectionString: url, logger: quiet })

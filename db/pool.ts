@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isAway, isOutdatedPlan, withCode } from './errors.ts'
+import { isAway, isOutdatedPlan, isReadOnly, withCode } from './errors.ts'
 import type { Prepared, Rows, Run } from './statement.ts'
 import { type Result, send, valueTypes } from './wire.ts'
 
@@ -75,7 +75,12 @@ export function connectionConfig({ url, limits, role }: ConnectionOptions): pg.C
 
 /** Connections for statements and transactions. A lost session fails only what runs on it. */
 export function createPool(options: ConnectionOptions) {
-  const pool = new pg.Pool({ ...connectionConfig(options), max: options.max, idleTimeoutMillis: 0 })
+  const pool = new pg.Pool({
+    ...connectionConfig(options),
+    max: options.max,
+    idleTimeoutMillis: 0,
+    ...(options.role && { verify: verifierOf(options.role) }),
+  })
   // The pool has already dropped the lost connection, and the next caller opens a new one: there is no caller to
   // inform.
   pool.on('error', () => {})
@@ -137,6 +142,28 @@ export function createPool(options: ConnectionOptions) {
   }
 }
 
+type Verifier = (client: pg.PoolClient, done: (error?: Error) => void) => void
+
+/**
+ * Refuses a connection that does not have the role. A pooler may drop the role that a connection asks for, and then the
+ * owner could write the books.
+ */
+const verifierOf =
+  (role: string): Verifier =>
+  (client, done) => {
+    client.query<{ role: string }>('select current_user as role').then(
+      ({ rows: [row] }) =>
+        done(
+          row?.role === role
+            ? undefined
+            : new Error(
+                `The connection to the database works as ${row?.role} and not as ${role}: connect without a pooler.`,
+              ),
+        ),
+      (error) => done(error),
+    )
+  }
+
 /** A caller that waits for a connection, or for the statements of one. */
 type Wait = { since: number; allowedMs: number; client: pg.PoolClient | undefined }
 
@@ -152,7 +179,8 @@ function sessionOn(client: pg.PoolClient, waits: Set<Wait>, deadlineMs: number):
       return await send(client, statement)
     } catch (error) {
       const failure = withCode(error)
-      if (isAway(failure) || isOutdatedPlan(failure)) isSpoilt = true
+      // After a failover a new connection leads to the new primary.
+      if (isAway(failure) || isOutdatedPlan(failure) || isReadOnly(failure)) isSpoilt = true
       throw failure
     } finally {
       wait.since = performance.now()

@@ -14,8 +14,14 @@ export type DatabaseProxy = {
 
 type Line = { client: Socket; server: Socket; isInTransaction: boolean }
 
-/** Forwards bytes both ways, and learns from PostgreSQL's ReadyForQuery which connections are in a transaction. */
-export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
+/**
+ * Forwards bytes both ways, and learns from PostgreSQL's ReadyForQuery which connections are in a transaction. `replaced`
+ * names texts that clients send, each with another one of the same length.
+ */
+export async function startProxy(
+  databaseUrl: string,
+  replaced: Readonly<Record<string, string>> = {},
+): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const lines = new Set<Line>()
   const proxy = createServer((client) => {
@@ -28,7 +34,7 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
       server.destroy()
     }
     for (const socket of [client, server]) socket.on('error', end).on('close', end)
-    client.on('data', (bytes) => server.write(bytes))
+    client.on('data', (bytes) => server.write(changed(bytes, replaced)))
     server.on('data', (bytes) => {
       line.isInTransaction = isInTransactionAfter(bytes) ?? line.isInTransaction
       client.write(bytes)
@@ -79,4 +85,10 @@ function fatalMessage(code: string, message: string): Buffer {
   head.write('E')
   head.writeInt32BE(fields.length + 4, 1)
   return Buffer.concat([head, fields])
+}
+
+function changed(bytes: Buffer, replaced: Readonly<Record<string, string>>): Buffer {
+  let text = bytes.toString('latin1')
+  for (const [from, to] of Object.entries(replaced)) text = text.replaceAll(from, to)
+  return Buffer.from(text, 'latin1')
 }

@@ -1331,6 +1331,13 @@ create table public.review_limit (
   constraint review_limit_kind_is_known CHECK ((kind = ANY (ARRAY['winnings'::text, 'voucher'::text, 'transfer-in'::text, 'stake'::text, 'payout'::text])))
 );
 
+create table public.server_heartbeat (
+  is_only boolean not null default true,
+  beaten_at timestamp with time zone not null default now(),
+  constraint server_heartbeat_pkey PRIMARY KEY (is_only),
+  constraint server_heartbeat_is_one_row CHECK (is_only)
+);
+
 create table public.session (
   id bigint not null generated always as identity,
   token_hash bytea not null,
@@ -4169,6 +4176,8 @@ grant select, update on public.member_summary to kapao_app;
 grant select, update on public.member_summary_progress to kapao_app;
 
 grant select, update on public.payout_switch to kapao_app;
+
+grant select, update on public.server_heartbeat to kapao_app;
 
 grant select, update on public.withdraw_rule to kapao_app;
 

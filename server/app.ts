@@ -8,7 +8,7 @@ import { createDeposits } from './deposit/drivers.ts'
 import { createAdmission } from './edge/admission.ts'
 import { authenticator, type Sessions } from './edge/authenticate.ts'
 import { docsPages } from './edge/docs.ts'
-import { healthPages } from './edge/health.ts'
+import { createReadiness, healthPages } from './edge/health.ts'
 import { createHttp } from './edge/http.ts'
 import { createIdempotency } from './edge/idempotency.ts'
 import { createMetrics } from './edge/metrics.ts'
@@ -104,6 +104,8 @@ async function start(config: Config, options: AppOptions, later: Later) {
   const pipelineParts = pipelinePartsOf(ctx, sessions, quick, options)
   let isStopping = false
   let closeSockets = async () => {}
+  const readiness = createReadiness(database.app, () => isStopping)
+  later(readiness.close)
   const metrics = createMetrics(ctx, providers)
   const siteOf = createSiteOf(() => pageSiteOf(ctx.db))
   const all = [...features, ...(options.features ?? [])]
@@ -115,7 +117,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
       publicUrl: config.publicUrl,
       pipelineParts,
       pages: [
-        ...healthPages(ctx.db, () => isStopping),
+        ...healthPages(ctx.db, readiness),
         ...openapiPages(() => ctx.publicUrl, pipelineParts),
         ...docsPages(),
         ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),

@@ -147,6 +147,18 @@ test('a second start in the same folder is reported; the first goes on, and stop
   rmSync(DATA_DIR, { recursive: true })
 })
 
+test('a server that drains says that it is not ready, and goes on answering', async () => {
+  const DATA_DIR = folder()
+  const { child, ended, url } = start({ DATA_DIR, DRAIN_SECONDS: '3' })
+  const host = await url
+  child.kill('SIGTERM')
+  const ready = async () => (await fetch(`${host}/health/ready`)).json()
+  await expect.poll(ready).toEqual({ status: 'not ready', reason: 'stopping' })
+  const headers = { 'x-client-id': 'kapao-web' }
+  expect((await fetch(`${host}/api/lookup/banks`, { headers })).status).toBe(200)
+  expect((await ended).code).toBe(0)
+})
+
 let answered = 0
 
 /** Calls repeatedly and opens a new connection after a response that closes one, as a proxy does. @returns the errors */

@@ -4,12 +4,12 @@ import { isAway } from '#db'
 import { type App, startApp } from './app.ts'
 import { readConfig } from './platform/config/environment.ts'
 
-/** Requests and jobs under way may take this long to finish after a signal to stop. */
+/** Requests and jobs under way may take this long to finish after the drain. */
 const graceMs = 20_000
-const drainMs = 300
 const databasePauseMs = 500
 
 const config = readConfig()
+const drainMs = Math.max(300, config.drainSeconds * 1_000)
 type ListenError = NodeJS.ErrnoException & { port?: number }
 
 const sentences: Record<string, (error: ListenError) => string> = {
@@ -24,14 +24,15 @@ const sentences: Record<string, (error: ListenError) => string> = {
 }
 
 const app = await startWithDatabase().catch(giveUp)
-app.ctx.log.info({ url: app.url }, 'listening')
-process.stderr.write(`Kapao is at ${app.url}\n`)
-
-closeWithGrace({ delay: graceMs, logger: app.ctx.log }, async ({ err, signal }) => {
+closeWithGrace({ delay: drainMs + graceMs, logger: app.ctx.log }, async ({ err, signal }) => {
   if (err) endAtOnce(err)
   app.ctx.log.info({ signal }, 'stopping')
   await app.stop({ drainMs })
 })
+
+// A supervisor that reads this line may stop the server at once.
+app.ctx.log.info({ url: app.url }, 'listening')
+process.stderr.write(`Kapao is at ${app.url}\n`)
 
 /** After an uncaught error no response of this process can be trusted, so it exits and its supervisor starts another. */
 function endAtOnce(err: Error): never {

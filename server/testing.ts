@@ -35,6 +35,7 @@ export async function startTestApp(
     port: 0,
     publicUrl: 'http://127.0.0.1:0',
     metrics: { host: '127.0.0.1', port: 0, isChosen: true },
+    drainSeconds: 0,
     connections: { max: 10_000, networkMax: 10_000 },
     trustedProxies: [],
     region: 'th',

@@ -1,16 +1,62 @@
-import type { Db } from '#db'
-import type { Page } from '../platform/page.ts'
+import { type Db, isFull, isReadOnly, openDb } from '#db'
+import { isNear } from '../platform/address.ts'
+import type { Ask, Page, PageAnswer } from '../platform/page.ts'
 
-const patienceMs = 2_000
 /** A wait for the database has a shorter timeout than this, so a wait this long shows that the pool no longer works. */
 const stuckMs = 15_000
+/** One try to write may take this long, and a second try decides. */
+const tryMs = 1_000
+const triesMax = 2
+/** A try counts for everybody who asks within this time. */
+const freshMs = 1_000
 const json = 'application/json; charset=utf-8'
+
+type Reason = 'stopping' | 'database_away' | 'database_read_only' | 'database_full'
+
+export type Readiness = { reason: () => Promise<Reason | undefined>; close: () => Promise<void> }
+
+/** Looks whether the database stores what is written, on a connection of its own that no request can keep busy. */
+export function createReadiness(url: string, isStopping: () => boolean): Readiness {
+  const limits = { statementMs: tryMs, lockMs: tryMs, idleInTransactionMs: tryMs }
+  const db = openDb(url, { max: 1, limits })
+  let last: { at: number; found: Promise<Reason | undefined> } | undefined
+  return {
+    async reason() {
+      if (isStopping()) return 'stopping'
+      if (!last || performance.now() - last.at > freshMs)
+        last = { at: performance.now(), found: tried(db) }
+      return last.found
+    },
+    close: () => db.end(),
+  }
+}
+
+async function tried(db: Db): Promise<Reason | undefined> {
+  let reason: Reason | undefined
+  for (let number = 1; number <= triesMax; number += 1) {
+    reason = await faultOf(db)
+    if (!reason) return undefined
+  }
+  return reason
+}
+
+function faultOf(db: Db): Promise<Reason | undefined> {
+  const late = Promise.withResolvers<Reason>()
+  const timer = setTimeout(() => late.resolve('database_away'), tryMs)
+  const beat = db`update server_heartbeat set beaten_at = now()`.then(() => undefined, reasonOf)
+  return Promise.race([beat, late.promise]).finally(() => clearTimeout(timer))
+}
+
+function reasonOf(error: unknown): Reason {
+  if (isReadOnly(error)) return 'database_read_only'
+  return isFull(error) ? 'database_full' : 'database_away'
+}
 
 /**
  * Live: the process responds and no wait for the database is longer than its limit. Ready: the process may receive
- * requests, so it is not ready while it stops or has no database.
+ * requests, so it is not ready while it stops or the database stores nothing.
  */
-export const healthPages = (db: Db, isStopping: () => boolean): Page[] => [
+export const healthPages = (db: Db, readiness: Pick<Readiness, 'reason'>): Page[] => [
   {
     path: '/health/live',
     answer: async () =>
@@ -20,24 +66,14 @@ export const healthPages = (db: Db, isStopping: () => boolean): Page[] => [
   },
   {
     path: '/health/ready',
-    answer: async () => {
-      const isReady = !isStopping() && (await answers(db))
-      return isReady
-        ? { status: 200, type: json, body: '{"status":"ready"}' }
-        : { status: 503, type: json, body: '{"status":"not ready"}' }
-    },
+    answer: async (ask) => readyAnswer(ask, await readiness.reason()),
   },
 ]
 
-function answers(db: Db): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), patienceMs).unref()
-  })
-  return Promise.race([
-    db`select 1`.then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ])
+/** Only neighbours learn the reason. */
+function readyAnswer({ address, headers }: Ask, reason: Reason | undefined): PageAnswer {
+  if (!reason) return { status: 200, type: json, body: '{"status":"ready"}' }
+  const isOutside = headers['x-forwarded-for'] !== undefined || !isNear(address)
+  const body = { status: 'not ready', ...(!isOutside && { reason }) }
+  return { status: 503, type: json, body: JSON.stringify(body) }
 }

@@ -122,6 +122,7 @@ async function addGuards(app: FastifyInstance, parts: HttpParts) {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === drawing) reply.type(`${drawing}; charset=utf-8`)
     if (parts.isStopping()) reply.header('connection', 'close')
+    if (reply.statusCode === 503) reply.header('retry-after', '2')
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)

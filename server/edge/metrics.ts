@@ -1,4 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client'
 import type { Ledger } from '#ledger'
 import { measureJobs } from '../platform/jobs/metrics.ts'
 import { smsBudgetLeft } from '../platform/sms/budget.ts'
@@ -13,6 +20,10 @@ export type Metrics = {
   read: () => Promise<{ type: string; body: string }>
 }
 
+/** A scrape asks this long whether the database answers. */
+const databaseMs = 700
+/** Without a database, a metric that does not need it still answers within this time. */
+const withoutMs = 200
 /** Checking the whole ledger takes long, so a scrape may return a result of this age. */
 const bookMs = 10 * 60_000
 
@@ -24,6 +35,7 @@ export function createMetrics(
   const registry = new Registry()
   const untrue = kept(bookMs, async () => (await ledger.reconcile()).length)
   collectDefaultMetrics({ register: registry })
+  const ofNode = new Set(registry.getMetricsAsArray().map(({ name }) => name))
   const http = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route and status.',
@@ -108,12 +120,50 @@ export function createMetrics(
       return untrue()
     },
   )
+  const up = new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answered this scrape: 1 yes, 0 no. Without it the others show their last values.',
+    registers: [registry],
+  })
+  let isUp = true
+  for (const { name } of registry.getMetricsAsArray())
+    if (!ofNode.has(name)) keepLast(registry.getSingleMetric(name), () => isUp)
   return {
     answered: ({ route, status, seconds }) => http.observe({ route, status }, seconds),
     forwarded: (peer) => forwarded.inc({ peer }),
-    read: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+    read: async () => {
+      isUp = await within(databaseMs, db`select 1`)
+      up.set(isUp ? 1 : 0)
+      return { type: registry.contentType, body: await registry.metrics() }
+    },
   }
 }
+
+const within = (ms: number, work: PromiseLike<unknown>): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  const done = Promise.resolve(work).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([done, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Keeps the last value of a metric that cannot be read, which would fail the whole scrape. One never read is absent. */
+function keepLast(metric: Metric | undefined, isUp: () => boolean) {
+  if (!(metric instanceof Gauge)) return
+  const kept = metric as Collected
+  const { collect } = kept
+  if (!collect) return
+  // A gauge without labels begins as 0, which would be a value that nobody read.
+  if (kept.labelNames.length === 0) kept.remove()
+  kept.collect = async () => {
+    const reading = Promise.resolve(collect.call(metric))
+    await (isUp() ? reading.catch(() => {}) : within(withoutMs, reading))
+  }
+}
+
+type Collected = Gauge & { collect?: () => unknown; labelNames: string[] }
 
 function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
   new Gauge({

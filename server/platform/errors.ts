@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode, refusals } from '#contract/refusal'
-import { isAway, isInTheWay } from '#db'
+import { isAway, isFull, isInTheWay, isReadOnly } from '#db'
 
 type Fault = { statusCode?: unknown }
 
@@ -12,8 +12,9 @@ const ofStatus: Record<number, RefusalCode> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** True when the database is away or another transaction was in the way, so that a retry may succeed. */
-export const isPassing = (error: unknown): boolean => isAway(error) || isInTheWay(error)
+/** True when the database is away, cannot write, or another transaction was in the way, so that a retry may succeed. */
+export const isPassing = (error: unknown): boolean =>
+  isAway(error) || isInTheWay(error) || isFull(error) || isReadOnly(error)
 
 /** Returns the code sent for an error. An unexpected error reveals no detail. */
 export function codeOf(error: unknown): RefusalCode {

@@ -19,6 +19,8 @@ export type Config = {
   /** The address of the metrics. The service starts without them if the default port is taken. */
   metrics: { host: string; port: number; isChosen: boolean }
   /** Open connections in all, and of one network that is no trusted proxy. */
+  /** After a signal to stop the server is not ready, but goes on answering for this long. */
+  drainSeconds: number
   connections: { max: number; networkMax: number }
   /** Addresses or networks of the proxies in front, which may tell the client's address. */
   trustedProxies: string[]

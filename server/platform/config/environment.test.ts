@@ -66,7 +66,7 @@ test.each([
   [
     'DATABASE_URL',
     'mysql://root:secret@h/x',
-    'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    'DATABASE_URL must look like postgres://user:password@host:5432/name, with one host: for several, name a proxy that leads to the primary.',
   ],
   ['PEPPER', 'salt', 'PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32).'],
 ])('%s=%s is told in one sentence, and no secret is repeated', (name, value, sentence) => {

@@ -60,6 +60,7 @@ export function configFrom(environment: Environment): Config {
     port: basic.PORT,
     publicUrl: basic.PUBLIC_URL ?? `http://${reachable(basic.HOST)}:${basic.PORT}`,
     metrics: metricsFrom(basic),
+    drainSeconds: basic.DRAIN_SECONDS,
     connections: { max: basic.CONNECTIONS_MAX, networkMax: basic.CONNECTIONS_PER_NETWORK },
     trustedProxies: basic.TRUSTED_PROXIES,
     region: basic.REGION,
@@ -99,7 +100,9 @@ const port = (name: string, otherwise: number) =>
 const databaseUrl = (name: string) =>
   url(/^postgres(ql)?$/)
     .optional()
-    .describe(`${name} must look like postgres://user:password@host:5432/name`)
+    .describe(
+      `${name} must look like postgres://user:password@host:5432/name, with one host: for several, name a proxy that leads to the primary`,
+    )
 
 const pepperForm = /^([0-9a-f]{2}){32,}$/i
 
@@ -137,6 +140,13 @@ const Basic = z.object({
   METRICS_HOST: host('METRICS_HOST'),
   CONNECTIONS_MAX: count('CONNECTIONS_MAX', 10_000),
   CONNECTIONS_PER_NETWORK: count('CONNECTIONS_PER_NETWORK', 2_000),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe('DRAIN_SECONDS must be a whole number from 0 to 300'),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
   DATABASE_JOBS_URL: databaseUrl('DATABASE_JOBS_URL'),
