@@ -30,6 +30,8 @@ const mayImport: Record<string, string[]> = {
     'e2e',
     'kit',
   ],
+  // Tests that walk the whole product.
+  security: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
   bench: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox', 'e2e'],
   scripts: ['money', 'db', 'contract', 'server', 'bench', 'sandbox', 'proof', 'e2e'],
 }
