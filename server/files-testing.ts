@@ -104,7 +104,7 @@ function both(first: Uint8Array, second: Uint8Array | string): FormData {
 }
 
 /** A small file that decodes to nine hundred million pixels. */
-function hugePng(side: number): Buffer {
+export function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
@@ -119,7 +119,7 @@ function hugePng(side: number): Buffer {
   ])
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+export function chunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const whole = Buffer.alloc(8 + named.length)
   whole.writeUInt32BE(data.length, 0)

@@ -112,7 +112,7 @@ test('CHT-08 a video is kept as it came, comes in pieces, and is saved rather th
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'content-type': type,
-      'content-disposition': 'attachment',
+      'content-disposition': `attachment; filename="video.${name.slice(2)}"`,
       'x-content-type-options': 'nosniff',
     })
     const ask = (range: string) => fetch(app.host + urlIn(said), { headers: { range } })

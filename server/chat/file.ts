@@ -117,7 +117,9 @@ function pieceOf({ headers: { range } }: Ask, bytes: Buffer, type: Kind): PageAn
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     // The browser saves a video instead of opening it, because we have not encoded its bytes.
-    'content-disposition': isVideo ? 'attachment' : 'inline',
+    'content-disposition': isVideo
+      ? `attachment; filename="video.${kinds[type].ending}"`
+      : 'inline',
     'x-content-type-options': 'nosniff',
     ...(isVideo && { 'accept-ranges': 'bytes' }),
   }
