@@ -185,7 +185,7 @@ function State({
           ? []
           : (['wait', 'clock', t('inGames.moving')] as const)
   return (
-    // Mounted before it says anything, so that a screen reader hears it.
+    // Mounted before it says anything, so that a screen reader reads it aloud.
     <p className={look && `${styles.state} ${styles[look]}`} role="status">
       {icon && <Icon name={icon} small />}
       {text}
