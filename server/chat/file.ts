@@ -115,7 +115,8 @@ function pieceOf({ headers: { range } }: Ask, bytes: Buffer, type: Kind): PageAn
   const isVideo = type.startsWith('video/')
   const headers = {
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     // The browser saves a video instead of opening it, because we have not encoded its bytes.
     'content-disposition': isVideo
       ? `attachment; filename="video.${kinds[type].ending}"`

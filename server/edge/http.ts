@@ -17,7 +17,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { Refusal } from '#contract/refusal'
 import type { Http, OnCallback } from '../platform/call.ts'
-import { codeOf, refusalBody } from '../platform/errors.ts'
+import { codeOf, refusalBody, refusalHeaders } from '../platform/errors.ts'
 import type { Page, PageAnswer } from '../platform/page.ts'
 import {
   createRefuseBytes,
@@ -95,7 +95,9 @@ export async function createHttp(
     requestTimeout: uploadMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: lateCheckMs },
     clientErrorHandler: createRefuseBytes(parts.publicUrl),
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    // No hook runs for a path that cannot be read, so its headers are set here.
+    frameworkErrors: (error, request, reply) =>
+      refuse(error, request, reply.headers(Object.fromEntries(refusalHeaders(parts.publicUrl)))),
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   const silent = createSilent(app.server)
@@ -118,10 +120,11 @@ async function addGuards(app: FastifyInstance, parts: HttpParts) {
   app.addHook('onRequest', async (request, reply) => {
     watchForwarded(request.headers, request.socket.remoteAddress)
     reply.header('x-request-id', request.id).header('permissions-policy', permissions)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === drawing) reply.type(`${drawing}; charset=utf-8`)
+    // Calls, callbacks, health and refusals name no time of their own, so they are not kept.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (parts.isStopping()) reply.header('connection', 'close')
     if (reply.statusCode === 503) reply.header('retry-after', '2')
   })

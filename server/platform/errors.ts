@@ -47,8 +47,11 @@ export function refusalBody(
 export const refusalHeaders = (publicUrl: string): [name: string, value: string][] => [
   ['cache-control', 'no-store'],
   ['content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
   ['referrer-policy', 'no-referrer'],
   ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
   ...(publicUrl.startsWith('https://') ? [transportSecurity] : []),
 ]
 

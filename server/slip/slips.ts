@@ -89,7 +89,8 @@ export const slipPictures = (ctx: Pick<Context, 'files' | 'secrets'>): Page => (
 const headers = {
   'cache-control': 'no-store',
   // Browsers show an image in a generated page with inline styles.
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
 }
