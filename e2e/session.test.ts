@@ -1,10 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { signOut } from './forms.ts'
+import { call } from '#contract/call'
+import { profile } from '#contract/profile'
+import { signIn, signOut } from './forms.ts'
+import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newToken } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -17,9 +21,25 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 test('APP-08 a guests’ page clears the stored session', async () => {
-  const page = await visit('/contact', { token: await newToken(stack.app, member.phone) })
+  const token = await newToken(stack.app, member.phone)
+  const page = await visit('/contact', { token })
   await expect.poll(() => kept(page, 'token')).toEqual({ local: null, session: null })
   await expectPath(page, '/contact')
+  // The session has ended at the server too, so a copy of its token opens nothing.
+  const read = () => call(profile, {}, { host: stack.app, token })
+  await expect.poll(() => read().then(() => 'open', String)).toContain('invalid-token')
+})
+
+test('closing the browser leaves nothing of a member who is not remembered', async () => {
+  const { phone } = await newFundedMember(stack, 120)
+  const page = await visit('/login')
+  await signIn(page, phone)
+  await balanceIs(page, '120.00')
+  await expect.poll(async () => (await kept(page, 'last_total')).session).toBe('12000 BAHT')
+  // Storage of the tab ends with it; this is the storage of the device.
+  const left = await page.evaluate(() => Object.keys(localStorage).sort())
+  const ofDevice = ['code', 'device', 'guest-id', 'locale', 'remember-agreement', 'theme']
+  expect(left.filter((key) => !ofDevice.includes(key))).toEqual([])
 })
 
 test('APP-11 APP-17 signing out ends the session on the device and on the server', async () => {

@@ -154,6 +154,23 @@ test('APP-17 signing out ends this session and no other', async () => {
   expect((await read(other)).profile.username).toBe(username)
 })
 
+test('a sign-in ends the session that it replaces, of whichever member, and no other', async () => {
+  const { username, token } = await newMember(app.host)
+  const { token: other } = await enter(username, password)
+  const neighbour = await newMember(app.host)
+  const replacing = (endsToken: string) =>
+    call(login, { username, password, endsToken }, { host: app.host })
+  const { token: next } = await replacing(token)
+  await refused(read(token), 'invalid-token')
+  await replacing(neighbour.token)
+  await refused(read(neighbour.token), 'invalid-token')
+  // A token that opens nothing is ignored, and a wrong password ends nothing.
+  await replacing('kc_nothing')
+  const wrong = { username, password: 'wrong', endsToken: other }
+  await refused(call(login, wrong, { host: app.host }), 'WRONG_CREDENTIAL')
+  for (const still of [other, next]) expect((await read(still)).profile.username).toBe(username)
+})
+
 test('APP-18 an unknown token is invalid-token, a call without one UNAUTHORIZED', async () => {
   for (const token of ['nonsense', `kw_${'A'.repeat(43)}`])
     await refused(read(token), 'invalid-token')

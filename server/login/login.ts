@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
 import { type Client, placeOf } from '../member-event/place.ts'
 import { recordEvent, recordFailure } from '../member-event/record.ts'
 import { rangeOf } from '../platform/address.ts'
@@ -8,7 +9,7 @@ import { knownDevice, rememberDevice } from './device.ts'
 import type { Hashing } from './hash-queue.ts'
 import { inTurn, isCheap, rehash, verifyPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
-import { startSession } from './session.ts'
+import { endSessionOf, startSession } from './session.ts'
 import { endTry, freeMisses, isNetworkOf, startTry, type Try } from './tries.ts'
 
 type SignIn = Client & {
@@ -17,6 +18,8 @@ type SignIn = Client & {
   remember: boolean
   /** The browser keeps it from an earlier sign-in. */
   deviceToken?: string | undefined
+  /** Session that this one replaces, of whichever member. */
+  endsToken?: string | undefined
 }
 type SignedIn = { token: string; deviceToken: string }
 type Known = { id: number; passwordHash: string; status: string }
@@ -27,7 +30,7 @@ type Known = { id: number; passwordHash: string; status: string }
  */
 export async function signIn(
   ctx: Context,
-  { username, password, remember, deviceToken, address, agent }: SignIn,
+  { username, password, remember, deviceToken, endsToken, address, agent }: SignIn,
 ): Promise<SignedIn> {
   const client = { address, agent }
   const phone = phoneOf(username, ctx.region) ?? username.trim()
@@ -38,7 +41,7 @@ export async function signIn(
   // The statements are within the turn too: a flood must not fill the connections to the database.
   const member = await inTurn(by, () => ownerOf(ctx, { phone, password, device, client }))
   if (!mayMember(member.status, 'sign-in')) throw new Refusal('INACTIVE_USER')
-  return ctx.db.begin(async (tx) => {
+  const { replaced, ...signedIn } = await ctx.db.begin(async (tx) => {
     // Hashing takes time. A password change meanwhile has ended all sessions, and this one would survive it.
     const [still] = await tx`
       select 1 from member where id = ${member.id} and password_hash = ${member.passwordHash} for share`
@@ -59,8 +62,24 @@ export async function signIn(
     return {
       token: opened.token,
       deviceToken: await rememberDevice(tx, member.id, deviceToken),
+      replaced: endsToken === undefined ? undefined : await endReplaced(ctx, tx, endsToken, client),
     }
   })
+  if (replaced !== undefined) ctx.push(replaced, 'signed-out')
+  return signedIn
+}
+
+/** Ends the session of a token, if it is valid. @returns its member */
+async function endReplaced(
+  { secrets }: Context,
+  tx: Tx,
+  token: string,
+  client: Client,
+): Promise<number | undefined> {
+  const ended = await endSessionOf(tx, token)
+  if (ended)
+    await recordEvent(tx, secrets, Object.assign(ended, { client, kind: 'sign-out' as const }))
+  return ended?.member
 }
 
 type Credentials = { phone: string; password: string; device: Buffer | undefined; client: Client }

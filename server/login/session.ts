@@ -148,6 +148,18 @@ export async function endSessions(
       and (${except ?? null}::bigint is null or id <> ${except ?? null})`
 }
 
+/** Ends the member's session of this token. @returns it, if it was not ended before */
+export async function endSessionOf(
+  tx: Tx,
+  token: string,
+): Promise<{ member: number; session: number } | undefined> {
+  const [ended] = await tx<{ member: number; session: number }[]>`
+    update session set revoked_at = now()
+    where token_hash = ${hashOf(token)} and role = 'member' and revoked_at is null and ends_at > now()
+    returning member, id as session`
+  return ended
+}
+
 /** Deletes long-expired sessions in the sweep. */
 export async function forgetSessions(db: Db): Promise<void> {
   await db`delete from session where ends_at < now() - interval '7 days'`

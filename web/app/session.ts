@@ -1,3 +1,4 @@
+import type { KeyStorage } from '#kit/api/idempotency.ts'
 import { keysUnder } from '#kit/api/kept.ts'
 import { type Theme, themes } from '#kit/ui/theme.ts'
 
@@ -28,12 +29,17 @@ export function keepToken(text: string, isRemembered: boolean) {
   storage.setItem(keys.token, text)
 }
 
+/** Keys of what belongs to the member who is signed in. It is stored beside the token, and ends with it. */
+const ofMember = [
+  ...([keys.token, keys.member, keys.unsent] as const),
+  ...([keys.lastSync, keys.lastTotal, keys.lastPlayed] as const),
+]
+
 /** Forgets who was signed in; what belongs to the device stays. */
 export function clearSession() {
   for (const storage of [localStorage, sessionStorage])
-    for (const key of [keys.token, keys.member, keys.unsent]) storage.removeItem(key)
+    for (const key of ofMember) storage.removeItem(key)
   hideRequests()
-  for (const key of [keys.lastSync, keys.lastTotal, keys.lastPlayed]) localStorage.removeItem(key)
   navigator.serviceWorker?.controller?.postMessage({ forget: true })
 }
 
@@ -46,8 +52,31 @@ const tokenStorage = () =>
 
 const requestPrefix = 'request:'
 
-/** The idempotency keys of this device, for all of its tabs. */
-export const requestKeys = keysUnder(requestPrefix)
+const keptRequests = keysUnder(requestPrefix)
+
+/**
+ * The idempotency keys of this device, for all of its tabs. What was asked for is stored beside the token, so that closing the
+ * browser forgets it with a session that is not remembered.
+ */
+export const requestKeys: KeyStorage = {
+  ...keptRequests,
+  get(name) {
+    const [text, shown] = [keptRequests.get(name), sessionStorage.getItem(requestPrefix + name)]
+    if (text === null || shown === null) return text
+    return JSON.stringify(Object.assign(JSON.parse(text), { shown: JSON.parse(shown) }))
+  },
+  set(name, text) {
+    if (tokenStorage() === localStorage) return keptRequests.set(name, text)
+    const { shown, ...kept } = JSON.parse(text) as Record<string, unknown>
+    keptRequests.set(name, JSON.stringify(kept))
+    if (shown) sessionStorage.setItem(requestPrefix + name, JSON.stringify(shown))
+    else sessionStorage.removeItem(requestPrefix + name)
+  },
+  remove(name) {
+    keptRequests.remove(name)
+    sessionStorage.removeItem(requestPrefix + name)
+  },
+}
 
 /** The keys stay, in case the same member comes back within the hour; what was asked for cannot be read any more. */
 function hideRequests() {
@@ -65,26 +94,27 @@ export const onRequestKeys = (listener: () => void) =>
 
 /** HOM-01: when the balances were last read, in milliseconds. */
 export function lastSync(): number | undefined {
-  const kept = Number(localStorage.getItem(keys.lastSync))
+  const kept = Number(tokenStorage().getItem(keys.lastSync))
   return kept > 0 ? kept : undefined
 }
 
-export const keepLastSync = (moment: number) => localStorage.setItem(keys.lastSync, String(moment))
+export const keepLastSync = (moment: number) =>
+  tokenStorage().setItem(keys.lastSync, String(moment))
 
 /** The total at the last sync, in the smallest unit, for the time when the service cannot be reached. */
 export function lastTotal(): { amount: number; currency: string } | undefined {
-  const [amount, currency] = (localStorage.getItem(keys.lastTotal) ?? '').split(' ')
+  const [amount, currency] = (tokenStorage().getItem(keys.lastTotal) ?? '').split(' ')
   return currency ? { amount: Number(amount), currency } : undefined
 }
 
 export const keepLastTotal = (amount: number, currency: string) =>
-  localStorage.setItem(keys.lastTotal, `${amount} ${currency}`)
+  tokenStorage().setItem(keys.lastTotal, `${amount} ${currency}`)
 
 /** When the member last played each game on this device, by the code of the game. */
 export const lastPlayed = (): Record<string, number> =>
-  JSON.parse(localStorage.getItem(keys.lastPlayed) ?? '{}')
+  JSON.parse(tokenStorage().getItem(keys.lastPlayed) ?? '{}')
 export const keepPlayed = (code: string, moment: number) =>
-  localStorage.setItem(keys.lastPlayed, JSON.stringify({ ...lastPlayed(), [code]: moment }))
+  tokenStorage().setItem(keys.lastPlayed, JSON.stringify({ ...lastPlayed(), [code]: moment }))
 
 /** The token tells this browser from those of guessers at the next sign-in, of whichever member. */
 export const deviceToken = (): string | undefined => localStorage.device

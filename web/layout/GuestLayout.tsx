@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { call } from '#contract/call'
+import { logout } from '#contract/login'
 import { clearSession, token } from '../app/session.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
@@ -13,7 +15,10 @@ const items: NavItem[] = [
 /** APP-09. A visitor of these pages is signed out, so the stored session is cleared (APP-08). */
 export function GuestLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
-    if (token() !== null) clearSession()
+    const old = token()
+    clearSession()
+    // The session ends at the server too; without a connection it is idle until it expires.
+    if (old !== null) call(logout, {}, { host: '', token: old }).catch(() => undefined)
   }, [])
   return <Frame items={items}>{children}</Frame>
 }

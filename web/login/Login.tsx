@@ -11,7 +11,7 @@ import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { loadMember } from '../app/loadMember.ts'
 import { goTo } from '../app/navigate.ts'
-import { deviceToken, keepDevice, keepToken } from '../app/session.ts'
+import { deviceToken, keepDevice, keepToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { LegalLater } from '../site/LegalLater.tsx'
@@ -40,7 +40,14 @@ export function Login() {
     loadMember().catch(() => undefined)
     try {
       const signedIn = await loading(() =>
-        ask(login, { username, password, remember, deviceToken: deviceToken() }),
+        ask(login, {
+          username,
+          password,
+          remember,
+          deviceToken: deviceToken(),
+          // Another tab may have signed in meanwhile, and one browser has one session.
+          endsToken: token() ?? undefined,
+        }),
       )
       keepToken(signedIn.token, remember)
       keepDevice(signedIn.deviceToken)
