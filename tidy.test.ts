@@ -144,6 +144,25 @@ const wordsUnder: Record<string, string[]> = {
   withdraw: ['bonus', 'external-transfer', 'game', 'member-event', 'profile', 'site', 'transfer'],
 }
 
+/** Parts of which the image has no file (.dockerignore), and the helpers of tests in all others. */
+const ofTests = ['bench', 'e2e', 'proof', 'security', 'scripts']
+test('nothing that runs in production imports a helper of tests, which the image leaves out', () => {
+  const wrong = product
+    .filter(({ part }) => !ofTests.includes(part))
+    .flatMap(({ path, text }) =>
+      importsOf(text)
+        .filter((target) =>
+          /(testing|node-process|caller-process|child-process)(\.ts)?$/.test(target),
+        )
+        .map((target) => `${path} → ${target}`),
+    )
+  expect(wrong).toEqual([])
+  const left = readFileSync('.dockerignore', 'utf8').split('\n')
+  expect(left).toEqual(
+    expect.arrayContaining(['**/*testing.ts', '**/*.test.ts', 'security', 'e2e']),
+  )
+})
+
 test('in the server imports go down: features over words over edge and live over platform', () => {
   const wrong = product
     .filter(({ path }) => path.startsWith('server/') && path.split('/').length > 2)

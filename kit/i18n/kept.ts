@@ -11,7 +11,6 @@ export function keptLanguage(): Language | undefined {
 /** I18N-02: keeps the language in use, from the first visit on. The cookie lets the server speak the language before the app runs. */
 export function keepLanguage(language: Language) {
   localStorage.setItem(name, language)
-  const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve
-  document.cookie = `lingui=${language.toUpperCase()}; path=/; max-age=31536000; samesite=lax${secure}`
+  document.cookie = `lingui=${language.toUpperCase()}; path=/; max-age=31536000; samesite=lax`
 }

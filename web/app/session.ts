@@ -29,16 +29,18 @@ export function keepToken(text: string, isRemembered: boolean) {
   storage.setItem(keys.token, text)
 }
 
-/** Keys of what belongs to the member who is signed in. It is stored beside the token, and ends with it. */
-const ofMember = [
-  ...([keys.token, keys.member, keys.unsent] as const),
-  ...([keys.lastSync, keys.lastTotal, keys.lastPlayed] as const),
-]
-
 /** Forgets who was signed in; what belongs to the device stays. */
 export function clearSession() {
   for (const storage of [localStorage, sessionStorage])
-    for (const key of ofMember) storage.removeItem(key)
+    for (const name of [
+      'token',
+      'member',
+      'lastSync',
+      'lastTotal',
+      'lastPlayed',
+      'unsent',
+    ] as const)
+      storage.removeItem(keys[name])
   hideRequests()
   navigator.serviceWorker?.controller?.postMessage({ forget: true })
 }
@@ -61,29 +63,22 @@ const keptRequests = keysUnder(requestPrefix)
 export const requestKeys: KeyStorage = {
   ...keptRequests,
   get(name) {
-    const [text, shown] = [keptRequests.get(name), sessionStorage.getItem(requestPrefix + name)]
-    if (text === null || shown === null) return text
-    return JSON.stringify(Object.assign(JSON.parse(text), { shown: JSON.parse(shown) }))
+    const [kept, shown] = [keptRequests.get(name), sessionStorage.getItem(requestPrefix + name)]
+    return kept && shown ? `${kept.slice(0, -1)},"shown":${shown}}` : kept
   },
   set(name, text) {
     if (tokenStorage() === localStorage) return keptRequests.set(name, text)
-    const { shown, ...kept } = JSON.parse(text) as Record<string, unknown>
+    const { shown = null, ...kept } = JSON.parse(text)
     keptRequests.set(name, JSON.stringify(kept))
-    if (shown) sessionStorage.setItem(requestPrefix + name, JSON.stringify(shown))
-    else sessionStorage.removeItem(requestPrefix + name)
-  },
-  remove(name) {
-    keptRequests.remove(name)
-    sessionStorage.removeItem(requestPrefix + name)
+    sessionStorage.setItem(requestPrefix + name, JSON.stringify(shown))
   },
 }
 
 /** The keys stay, in case the same member comes back within the hour; what was asked for cannot be read any more. */
 function hideRequests() {
-  for (const name of requestKeys.names()) {
-    const { shown, ...kept } = JSON.parse(requestKeys.get(name)!) as Record<string, unknown>
-    if (shown) requestKeys.set(name, JSON.stringify(kept))
-  }
+  for (const name of requestKeys.names()) requestKeys.set(name, requestKeys.get(name)!)
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(requestPrefix)) sessionStorage.removeItem(key)
 }
 
 /** Tells when another tab keeps or forgets a key. */

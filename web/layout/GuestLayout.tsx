@@ -17,7 +17,6 @@ export function GuestLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     const old = token()
     clearSession()
-    // The session ends at the server too; without a connection it is idle until it expires.
     if (old !== null) call(logout, {}, { host: '', token: old }).catch(() => undefined)
   }, [])
   return <Frame items={items}>{children}</Frame>
