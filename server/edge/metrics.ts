@@ -155,7 +155,7 @@ function keepLast(metric: Metric | undefined, isUp: () => boolean) {
   const kept = metric as Collected
   const { collect } = kept
   if (!collect) return
-  // A gauge without labels begins as 0, which would be a value that nobody read.
+  // A gauge without labels begins as 0, which would be a value that was never read.
   if (kept.labelNames.length === 0) kept.remove()
   kept.collect = async () => {
     const reading = Promise.resolve(collect.call(metric))
