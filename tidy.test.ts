@@ -89,6 +89,7 @@ const wordsUnder: Record<string, string[]> = {
   'member-payer': ['approval', 'audit', 'operator-member', 'operator-member-change', 'profile'],
   login: ['member-event', 'site'],
   'member-event': ['audit', 'login', 'operator-member'],
+  'member-passkey': ['login', 'member-event', 'passkey'],
   operator: ['approval', 'audit', 'chat', 'login', 'passkey', 'statement'],
   'operator-deposit': ['audit', 'operator-money'],
   'operator-export': ['approval', 'audit', 'operator-deposit', 'operator-member'],
@@ -130,7 +131,15 @@ const wordsUnder: Record<string, string[]> = {
     'transfer',
   ],
   protection: ['audit', 'operator-member'],
-  password: ['audit', 'login', 'member-event', 'operator-member', 'register', 'site'],
+  password: [
+    'audit',
+    'login',
+    'member-event',
+    'member-passkey',
+    'operator-member',
+    'register',
+    'site',
+  ],
   profile: ['login', 'member-event', 'password'],
   refund: ['bet', 'bonus', 'site'],
   register: ['consent', 'game', 'login', 'member-event', 'profile', 'site'],
@@ -141,7 +150,16 @@ const wordsUnder: Record<string, string[]> = {
   transfer: ['external-transfer', 'game', 'protection'],
   truelink: ['external-transfer', 'transfer'],
   wallet: ['bonus', 'external-transfer', 'game', 'invite', 'profile', 'refund', 'site'],
-  withdraw: ['bonus', 'external-transfer', 'game', 'member-event', 'profile', 'site', 'transfer'],
+  withdraw: [
+    'bonus',
+    'external-transfer',
+    'game',
+    'login',
+    'member-event',
+    'profile',
+    'site',
+    'transfer',
+  ],
 }
 
 /** Parts of which the image has no file (.dockerignore), and the helpers of tests in all others. */

@@ -10,6 +10,7 @@ import * as game from './game.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as memberEvent from './member-event.ts'
+import * as memberPasskey from './member-passkey.ts'
 import * as memberPayer from './member-payer.ts'
 import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
@@ -49,6 +50,7 @@ const words = {
   login,
   password,
   'member-event': memberEvent,
+  'member-passkey': memberPasskey,
   profile,
   consent,
   protection,

@@ -16,6 +16,10 @@ export const memberEventKinds = [
   'withdrawal',
   // Many wrong sign-ins from several networks.
   'guesses',
+  'passkey-add',
+  'passkey-remove',
+  // A passkey was refused because its counter shows that a copy exists.
+  'passkey-copy',
 ] as const
 export type MemberEventKind = (typeof memberEventKinds)[number]
 

@@ -8,6 +8,8 @@ const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 const replaced = z.object({
   /** True if a rule holds the member’s next withdrawals for review. */
   holdsWithdrawals: z.boolean(),
+  /** A new password removes the passkeys: one of them may be a thief’s. A server before them does not say. */
+  passkeysRemoved: z.optional(z.int()),
   /** As in the answer of the sign-in. */
   deviceToken: z.optional(z.string()),
 })

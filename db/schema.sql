@@ -804,7 +804,7 @@ create table public.member_event (
   constraint member_event_address_has_network CHECK (((address IS NULL) = (network_hash IS NULL))),
   constraint member_event_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
   constraint member_event_device_is_short CHECK ((length(device) <= 60)),
-  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text, 'guesses'::text]))),
+  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text, 'guesses'::text, 'passkey-add'::text, 'passkey-remove'::text, 'passkey-copy'::text]))),
   constraint member_event_network_is_a_hash CHECK ((length(network_hash) = 32)),
   constraint member_event_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
@@ -876,6 +876,31 @@ create table public.member_note (
   constraint member_note_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
   constraint member_note_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint member_note_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.member_passkey (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint member_passkey_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_passkey_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_passkey_counter_counts_up CHECK ((counter >= 0)),
+  constraint member_passkey_credential_id_has_a_length CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint member_passkey_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.member_passkey_claim (
+  credential_id bytea not null,
+  member bigint not null,
+  constraint member_passkey_claim_pkey PRIMARY KEY (credential_id),
+  constraint member_passkey_claim_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
 create table public.member_password_link (
@@ -1745,6 +1770,8 @@ CREATE INDEX member_holder_prefix ON public.member USING btree (bank_account_nam
 CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
 
 CREATE INDEX member_name_prefix ON public.member USING btree (lower(name) COLLATE "C");
+
+CREATE INDEX member_passkey_claim_member ON public.member_passkey_claim USING btree (member);
 
 CREATE INDEX member_password_link_sent_by ON public.member_password_link USING btree (sent_by, at);
 
@@ -3631,6 +3658,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_limit REFERENCING OLD
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_passkey REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_password_link REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_payer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3721,6 +3750,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_limit REFERENCING NEW
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_passkey REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_password_link REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_payer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3810,6 +3841,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_exclusion REFERENCING
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_passkey REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_password_link REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3942,6 +3975,10 @@ CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR
 -- rights of kapao_app
 
 grant delete, insert, select on public.member_event to kapao_app;
+
+grant delete, insert, select on public.member_passkey to kapao_app;
+
+grant delete, insert, select on public.member_passkey_claim to kapao_app;
 
 grant delete, insert, select on public.operator_passkey to kapao_app;
 
@@ -4210,6 +4247,8 @@ grant usage on public.member_id_seq to kapao_app;
 grant usage on public.member_limit_change_id_seq to kapao_app;
 
 grant usage on public.member_note_id_seq to kapao_app;
+
+grant usage on public.member_passkey_id_seq to kapao_app;
 
 grant usage on public.member_password_link_id_seq to kapao_app;
 

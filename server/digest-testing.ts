@@ -7,6 +7,8 @@ const aside = [
   'login_try',
   'login_guess',
   'otp_send',
+  // A question to a passkey, which got no answer.
+  'passkey_challenge',
   'migration',
   // The job runners write their heartbeat here every few seconds.
   'job_worker',

@@ -11,6 +11,7 @@ import { gameFeature } from './game/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
 import { memberEventFeature } from './member-event/routes.ts'
+import { memberPasskeyFeature } from './member-passkey/routes.ts'
 import { memberPayerFeature } from './member-payer/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { operatorDepositFeature } from './operator-deposit/routes.ts'
@@ -43,6 +44,7 @@ const words: Feature[] = [
   loginFeature,
   passwordFeature,
   memberEventFeature,
+  memberPasskeyFeature,
   profileFeature,
   consentFeature,
   protectionFeature,

@@ -1,15 +1,14 @@
 import { Refusal } from '#contract/refusal'
-import type { Tx } from '#db'
-import { type Client, placeOf } from '../member-event/place.ts'
-import { recordEvent, recordFailure } from '../member-event/record.ts'
+import type { Client } from '../member-event/place.ts'
+import { recordFailure } from '../member-event/record.ts'
 import { rangeOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
 import { mayMember } from '../platform/member-status.ts'
-import { knownDevice, rememberDevice } from './device.ts'
+import { knownDevice } from './device.ts'
 import type { Hashing } from './hash-queue.ts'
+import { announced, openSignedIn, type SignedIn } from './open.ts'
 import { inTurn, isCheap, rehash, verifyPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
-import { endSessionOf, startSession } from './session.ts'
 import { endTry, freeMisses, isNetworkOf, startTry, type Try } from './tries.ts'
 
 type SignIn = Client & {
@@ -21,7 +20,6 @@ type SignIn = Client & {
   /** Session that this one replaces, of whichever member. */
   endsToken?: string | undefined
 }
-type SignedIn = { token: string; deviceToken: string }
 type Known = { id: number; passwordHash: string; status: string }
 
 /**
@@ -41,45 +39,14 @@ export async function signIn(
   // The statements are within the turn too: a flood must not fill the connections to the database.
   const member = await inTurn(by, () => ownerOf(ctx, { phone, password, device, client }))
   if (!mayMember(member.status, 'sign-in')) throw new Refusal('INACTIVE_USER')
-  const { replaced, ...signedIn } = await ctx.db.begin(async (tx) => {
+  const opened = await ctx.db.begin(async (tx) => {
     // Hashing takes time. A password change meanwhile has ended all sessions, and this one would survive it.
     const [still] = await tx`
       select 1 from member where id = ${member.id} and password_hash = ${member.passwordHash} for share`
     if (!still) throw new Refusal('WRONG_CREDENTIAL')
-    const place = placeOf(ctx.secrets, client)
-    const opened = await startSession(tx, {
-      member: member.id,
-      region: ctx.region,
-      remember,
-      place,
-    })
-    await recordEvent(tx, ctx.secrets, {
-      member: member.id,
-      kind: 'sign-in',
-      client,
-      session: opened.session,
-    })
-    return {
-      token: opened.token,
-      deviceToken: await rememberDevice(tx, member.id, deviceToken),
-      replaced: endsToken === undefined ? undefined : await endReplaced(ctx, tx, endsToken, client),
-    }
+    return openSignedIn(ctx, tx, { member: member.id, remember, deviceToken, endsToken, client })
   })
-  if (replaced !== undefined) ctx.push(replaced, 'signed-out')
-  return signedIn
-}
-
-/** Ends the session of a token, if it is valid. @returns its member */
-async function endReplaced(
-  { secrets }: Context,
-  tx: Tx,
-  token: string,
-  client: Client,
-): Promise<number | undefined> {
-  const ended = await endSessionOf(tx, token)
-  if (ended)
-    await recordEvent(tx, secrets, Object.assign(ended, { client, kind: 'sign-out' as const }))
-  return ended?.member
+  return announced(ctx, opened)
 }
 
 type Credentials = { phone: string; password: string; device: Buffer | undefined; client: Client }

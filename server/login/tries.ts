@@ -8,7 +8,7 @@ type Parts = Pick<Context, 'db'>
 /** Failures in a row are counted for a pair. */
 type Pair = { who: string; network: string }
 
-const pairOf = (who: string, address: string): Pair => ({ who, network: networkOf(address) })
+export const pairOf = (who: string, address: string): Pair => ({ who, network: networkOf(address) })
 
 /**
  * Counts the try before the password is checked, so that concurrent tries count too. After every fifth failure in a row

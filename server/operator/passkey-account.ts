@@ -2,6 +2,7 @@ import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#contract/
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { audit } from '../audit/audit.ts'
+import { newRequest } from '../passkey/request.ts'
 import type { Context } from '../platform/context.ts'
 import { changeAccount } from './account.ts'
 import { type By, confirmationOwner, confirmPassword } from './confirm.ts'
@@ -10,7 +11,6 @@ import {
   knownPasskeys,
   type PasskeyParts,
   passkeyCreation,
-  passkeyRequest,
   storePasskey,
 } from './passkey.ts'
 
@@ -25,7 +25,7 @@ export async function startConfirmation(
   await confirmPassword(parts, password, by)
   const known = await knownPasskeys(parts.db, by.operator.id)
   if (known.length === 0) throw new Refusal('NO_DATA')
-  return passkeyRequest(parts, confirmationOwner(by), known)
+  return newRequest(parts, confirmationOwner(by), known)
 }
 
 const creationOwner = ({ operator }: By) => `operator session:${operator.session}:add`

@@ -1,41 +1,30 @@
-import type {
-  CreatedPasskey,
-  PasskeyCreation,
-  PasskeyRequest,
-  UsedPasskey,
-} from '#contract/passkey'
+import type { CreatedPasskey, PasskeyCreation, UsedPasskey } from '#contract/passkey'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { audit } from '../audit/audit.ts'
-import { newChallenge } from '../passkey/challenge.ts'
-import { placeOf } from '../passkey/place.ts'
-import { type Credential, type Transport, verifyCreated, verifyUsed } from '../passkey/verify.ts'
+import {
+  counterRises,
+  type KnownPasskey,
+  newCreation,
+  type OwnPasskey,
+  passkeysMax,
+  shownPasskey,
+} from '../passkey/request.ts'
+import { type Credential, verifyCreated, verifyUsed } from '../passkey/verify.ts'
 import type { Context } from '../platform/context.ts'
-import { createEncryption } from '../platform/encryption.ts'
 
 export type PasskeyParts = Pick<Context, 'db' | 'secrets' | 'publicUrl' | 'log'>
-type Known = { credentialId: Buffer; transports: Transport[] }
 export type NamedPasskey = { name: string; credential: Credential }
-
-const passkeysMax = 10
 
 /** Begins a passkey of an operator. `owner` may answer. @throws Refusal PASSKEY_LIMIT */
 export async function passkeyCreation(
-  { db, secrets, publicUrl }: PasskeyParts,
+  parts: PasskeyParts,
   owner: string,
-  operator: { id: number; username: string },
+  { id, username }: { id: number; username: string },
 ): Promise<PasskeyCreation> {
-  const known = await knownPasskeys(db, operator.id)
+  const known = await knownPasskeys(parts.db, id)
   if (known.length >= passkeysMax) throw new Refusal('PASSKEY_LIMIT')
-  const user = createEncryption(secrets.pepper, 'passkey user').hashOf(`operator:${operator.id}`)
-  return {
-    challenge: await newChallenge(db, owner),
-    rpId: placeOf(publicUrl).rpId,
-    // It distinguishes accounts on a device, and is a keyed hash because anybody with the device can read it.
-    userId: user.toString('base64url'),
-    username: operator.username,
-    known: shown(known),
-  }
+  return newCreation(parts, owner, { account: `operator:${id}`, username, known })
 }
 
 /** @throws Refusal PASSKEY_INVALID */
@@ -66,16 +55,6 @@ export async function storePasskey(
   if (!stored) throw new Refusal('PASSKEY_INVALID')
 }
 
-/** Asks for a signature by one of the operator's passkeys. */
-export async function passkeyRequest(
-  { db, publicUrl }: PasskeyParts,
-  owner: string,
-  known: Known[],
-): Promise<PasskeyRequest> {
-  const challenge = await newChallenge(db, owner)
-  return { challenge, rpId: placeOf(publicUrl).rpId, known: shown(known) }
-}
-
 /**
  * Checks a signature by a passkey of the operator, and counts it. A counter that does not rise shows that a copy of the
  * passkey exists, so it is refused and recorded.
@@ -96,34 +75,23 @@ export async function usePasskey(
   if (counter === undefined) return undefined
   const { count } = await db`
     update operator_passkey set counter = ${counter}, used_at = now()
-    where id = ${known.id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
+    where id = ${known.id} and ${counterRises(db, counter)}`
   if (count > 0) return known.name
   await audit(db, { ...by, action: 'passkey-counter', after: { passkey: known.name } })
   return undefined
 }
 
-export const knownPasskeys = (db: Db, operator: number): Promise<Known[]> => db<Known[]>`
+export const knownPasskeys = (db: Db, operator: number): Promise<KnownPasskey[]> => db<
+  KnownPasskey[]
+>`
   select credential_id, transports from operator_passkey where operator = ${operator} order by id`
-
-type Own = { id: number; name: string; createdAt: Date; usedAt: Date | null }
 
 /** Lists an operator's passkeys as the operator sees them. */
 export async function ownPasskeys(db: Db, operator: number) {
-  const rows = await db<Own[]>`
+  const rows = await db<OwnPasskey[]>`
     select id, name, created_at, used_at from operator_passkey where operator = ${operator} order by id`
-  return rows.map(({ id, name, createdAt, usedAt }) => ({
-    id: String(id),
-    name,
-    createdAt: createdAt.getTime(),
-    usedAt: usedAt?.getTime() ?? null,
-  }))
+  return rows.map(shownPasskey)
 }
-
-const shown = (known: Known[]) =>
-  known.map(({ credentialId, transports }) => ({
-    id: Buffer.from(credentialId).toString('base64url'),
-    transports,
-  }))
 
 export async function forgetPasskeys(tx: Tx, operator: number): Promise<void> {
   await tx`delete from operator_passkey where operator = ${operator}`

@@ -4,10 +4,11 @@ import type { Db } from '#db'
 import { type Action, audit } from '../audit/audit.ts'
 import { isPassword } from '../login/password.ts'
 import { endTry, forgetTries, startTry, type Try } from '../login/tries.ts'
+import { newRequest } from '../passkey/request.ts'
 import { rangeOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
 import { useFactorCode } from './factor.ts'
-import { knownPasskeys, type PasskeyParts, passkeyRequest, usePasskey } from './passkey.ts'
+import { knownPasskeys, type PasskeyParts, usePasskey } from './passkey.ts'
 import { recoveryCodesLeft as codesLeft, isRecoveryCode, useRecoveryCode } from './recovery.ts'
 import { openDesk, wasDeskOf } from './session.ts'
 
@@ -45,7 +46,7 @@ export async function startSignIn(
   }
   await endTry({ db }, begun)
   return {
-    passkey: await passkeyRequest(parts, challengeOwner(known), passkeys),
+    passkey: await newRequest(parts, challengeOwner(known), passkeys),
     takesCode: known.totpSecret !== null,
   }
 }

@@ -53,6 +53,7 @@ test('JOB reset-password a link by SMS sets a new password: sessions end, withdr
   expect(await reset(token)).toEqual({
     holdsWithdrawals: true,
     deviceToken: expect.stringMatching(/^kd_/),
+    passkeysRemoved: 0,
   })
   await refused(call(profile, {}, member.app), 'invalid-token')
   await refused(member.signIn(password), 'WRONG_CREDENTIAL')

@@ -50,6 +50,7 @@ test('a code to the registered number sets a new password, ends every session, t
   expect(await reset(otpToken)).toEqual({
     holdsWithdrawals: true,
     deviceToken: expect.stringMatching(/^kd_/),
+    passkeysRemoved: 0,
   })
   for (const { token } of [member, elsewhere])
     await refused(call(profile, {}, { host: scene.app.host, token }), 'invalid-token')

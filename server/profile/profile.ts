@@ -7,6 +7,7 @@ import { assertChoosable, ownerOf } from '../login/chosen.ts'
 import { forgetDevices } from '../login/device.ts'
 import { hashPassword, isPassword } from '../login/password.ts'
 import { showPhone } from '../login/phone.ts'
+import { prove } from '../login/proof.ts'
 import { endSessions } from '../login/session.ts'
 import { countTry, forgetTries } from '../login/tries.ts'
 import type { Client } from '../member-event/place.ts'
@@ -104,11 +105,11 @@ export async function spellHolder(
  */
 export async function confirmPassword(
   ctx: Context,
-  { member, session }: Caller,
+  caller: Caller,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
-  await provePassword(ctx, member, { password, address })
-  await ctx.db`update session set proven_at = now() where id = ${session} and member = ${member}`
+  await provePassword(ctx, caller.member, { password, address })
+  await prove(ctx.db, caller)
 }
 
 /** Returns the hash that the password was compared with. @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN */

@@ -1,17 +1,16 @@
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
+import { provenFor } from '../login/proof.ts'
 import type { Caller } from '../platform/call.ts'
 import { settingsOf } from '../site/settings.ts'
 
-/** The password counts for this long after it was typed. */
-const provenFor = '15 minutes'
 /** A bank account counts as changed for this long. */
 const changedFor = '7 days'
 
 /**
- * A withdrawal above the amount of the setting, or to a changed bank account, needs the password, typed in this session a
- * short time ago. The thief of a phone that is signed in does not know it. @throws Refusal PASSWORD_REQUIRED
+ * A withdrawal above the amount of the setting, or to a changed bank account, needs the password or a passkey, in this
+ * session a short time ago. The thief of a phone that is signed in has neither. @throws Refusal PASSWORD_REQUIRED
  */
 export async function assertProven(
   db: Db | Tx,

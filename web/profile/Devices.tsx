@@ -27,6 +27,9 @@ const eventTexts: Record<MemberEventKind, TextId> = {
   'bank-account': 'devices.bankAccount',
   withdrawal: 'devices.withdrawal',
   guesses: 'devices.guesses',
+  'passkey-add': 'devices.passkeyAdd',
+  'passkey-remove': 'devices.passkeyRemove',
+  'passkey-copy': 'devices.passkeyCopy',
 }
 
 /** The devices on which the member is signed in, and what happened to the account. */

@@ -110,7 +110,7 @@ export const refusals = {
     'The amount is below the minimum for one withdrawal. Please raise it.',
   'refusal.WITHDRAW_MAXIMUM':
     'The amount is above the maximum for one withdrawal. Please lower it.',
-  'refusal.PASSWORD_REQUIRED': 'Please enter your password to withdraw this amount.',
+  'refusal.PASSWORD_REQUIRED': 'Please enter your password again, or sign in again.',
   'refusal.WITHDRAW_LIMIT': 'You have used all of today’s withdrawals. Please try again tomorrow.',
   'refusal.NO_COIN': 'No coins left. Make a deposit to earn one.',
   'refusal.SLIP_CLOSED': 'Slip upload is closed right now. Please try again later.',

@@ -98,7 +98,7 @@ export const refusals = {
   'refusal.TRANSFER_PENDING': 'ກຳລັງຢືນຢັນການຍ້າຍເງິນ, ເງິນຂອງທ່ານປອດໄພ',
   'refusal.WITHDRAW_MINIMUM': 'ຈຳນວນເງິນຕ່ຳກວ່າຍອດຖອນຂັ້ນຕ່ຳ, ກະລຸນາເພີ່ມຈຳນວນ',
   'refusal.WITHDRAW_MAXIMUM': 'ຈຳນວນເງິນເກີນຍອດຖອນສູງສຸດຕໍ່ຄັ້ງ, ກະລຸນາຫຼຸດຈຳນວນ',
-  'refusal.PASSWORD_REQUIRED': 'ກະລຸນາປ້ອນລະຫັດຜ່ານເພື່ອຖອນເງິນຈຳນວນນີ້',
+  'refusal.PASSWORD_REQUIRED': 'ກະລຸນາປ້ອນລະຫັດຜ່ານອີກຄັ້ງ ຫຼື ເຂົ້າສູ່ລະບົບໃໝ່',
   'refusal.WITHDRAW_LIMIT': 'ມື້ນີ້ຖອນຄົບຈຳນວນຄັ້ງແລ້ວ, ກະລຸນາຖອນໃໝ່ມື້ອື່ນ',
   'refusal.NO_COIN': 'ຫຼຽນໝົດແລ້ວ, ຝາກເງິນເພື່ອຮັບຫຼຽນໃໝ່',
   'refusal.SLIP_CLOSED': 'ຂະນະນີ້ປິດຮັບສະລິບ, ກະລຸນາລອງໃໝ່ພາຍຫຼັງ',

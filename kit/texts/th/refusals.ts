@@ -98,7 +98,7 @@ export const refusals = {
   'refusal.TRANSFER_PENDING': 'กำลังยืนยันการโยกเงิน เงินของคุณปลอดภัย',
   'refusal.WITHDRAW_MINIMUM': 'จำนวนเงินต่ำกว่ายอดถอนขั้นต่ำ กรุณาเพิ่มจำนวน',
   'refusal.WITHDRAW_MAXIMUM': 'จำนวนเงินเกินยอดถอนสูงสุดต่อครั้ง กรุณาลดจำนวน',
-  'refusal.PASSWORD_REQUIRED': 'กรุณากรอกรหัสผ่านเพื่อถอนเงินจำนวนนี้',
+  'refusal.PASSWORD_REQUIRED': 'กรุณากรอกรหัสผ่านอีกครั้ง หรือเข้าสู่ระบบใหม่',
   'refusal.WITHDRAW_LIMIT': 'วันนี้ถอนครบจำนวนครั้งแล้ว กรุณาทำรายการใหม่พรุ่งนี้',
   'refusal.NO_COIN': 'เหรียญหมดแล้ว ฝากเงินเพื่อรับเหรียญใหม่',
   'refusal.SLIP_CLOSED': 'ขณะนี้ปิดรับสลิป กรุณาลองใหม่ภายหลัง',

@@ -48,7 +48,7 @@ export const jobTable = {
   'password.send-link': job<{ member: number; sealed: string }>('ask'),
   'password.tell-guesses': job<{ phone: string }>('ask'),
   'password.send-guesses': job<{ member: number; event: string }>('ask'),
-  'password.tell': job<{ member: number; reference: string }>('ask'),
+  'password.tell': job<{ member: number; reference: string; passkeysRemoved?: number }>('ask'),
   'feed.poll': job<{ provider: string; account: string }>('ask'),
   'feed.round': round('ask', '* * * * *'),
   'bet.round': round('ask', '* * * * *'),

@@ -350,6 +350,9 @@ export const sheets = {
   'devices.bankAccount': 'Bank account changed',
   'devices.withdrawal': 'Withdrawal requested',
   'devices.guesses': 'Many guesses at the password',
+  'devices.passkeyAdd': 'Passkey added',
+  'devices.passkeyRemove': 'Passkey removed',
+  'devices.passkeyCopy': 'Passkey refused: there may be a copy of it',
   'devices.unknown': 'Unknown device',
   'devices.hint': 'If one of these was not you, change your password and contact us.',
 } as const

@@ -337,6 +337,9 @@ export const sheets = {
   'devices.bankAccount': 'ປ່ຽນບັນຊີທະນາຄານ',
   'devices.withdrawal': 'ຂໍຖອນເງິນ',
   'devices.guesses': 'ມີຄົນເດົາລະຫັດຜ່ານຫຼາຍຄັ້ງ',
+  'devices.passkeyAdd': 'ເພີ່ມພາສຄີ',
+  'devices.passkeyRemove': 'ລຶບພາສຄີ',
+  'devices.passkeyCopy': 'ປະຕິເສດພາສຄີທີ່ອາດຖືກເຮັດສຳເນົາ',
   'devices.unknown': 'ບໍ່ຮູ້ອຸປະກອນ',
   'devices.hint': 'ຖ້າມີລາຍການທີ່ບໍ່ແມ່ນທ່ານ, ກະລຸນາປ່ຽນລະຫັດຜ່ານ ແລະ ຕິດຕໍ່ພວກເຮົາ',
 } as const satisfies Record<SheetText, string>

@@ -338,6 +338,9 @@ export const sheets = {
   'devices.bankAccount': 'เปลี่ยนบัญชีธนาคาร',
   'devices.withdrawal': 'ขอถอนเงิน',
   'devices.guesses': 'มีผู้เดารหัสผ่านหลายครั้ง',
+  'devices.passkeyAdd': 'เพิ่มพาสคีย์',
+  'devices.passkeyRemove': 'ลบพาสคีย์',
+  'devices.passkeyCopy': 'ปฏิเสธพาสคีย์ที่อาจถูกทำสำเนา',
   'devices.unknown': 'ไม่ทราบอุปกรณ์',
   'devices.hint': 'หากมีรายการที่ไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อเรา',
 } as const satisfies Record<SheetText, string>

@@ -1,0 +1,53 @@
+import type { Tx } from '#db'
+import { type Client, placeOf } from '../member-event/place.ts'
+import { recordEvent } from '../member-event/record.ts'
+import type { Context } from '../platform/context.ts'
+import { rememberDevice } from './device.ts'
+import { endSessionOf, startSession } from './session.ts'
+
+export type SignedIn = { token: string; deviceToken: string }
+/** `replaced` is the member whose session the sign-in ended. */
+type Opened = SignedIn & { replaced: number | undefined }
+type Proven = {
+  member: number
+  remember: boolean
+  /** The browser keeps it from an earlier sign-in. */
+  deviceToken: string | undefined
+  /** Session that this one replaces, of whichever member. */
+  endsToken: string | undefined
+  client: Client
+}
+
+/** Opens the session of somebody who proved to be the member, by password or by passkey. */
+export async function openSignedIn(
+  ctx: Context,
+  tx: Tx,
+  { member, remember, deviceToken, endsToken, client }: Proven,
+): Promise<Opened> {
+  const { secrets, region } = ctx
+  const place = placeOf(secrets, client)
+  const { token, session } = await startSession(tx, { member, region, remember, place })
+  await recordEvent(tx, secrets, { member, kind: 'sign-in', client, session })
+  const replaced =
+    endsToken === undefined ? undefined : await endReplaced(ctx, tx, endsToken, client)
+  return { token, deviceToken: await rememberDevice(tx, member, deviceToken), replaced }
+}
+
+/** Informs the browsers of the replaced session, once the sign-in is committed. */
+export function announced(ctx: Context, { replaced, ...signedIn }: Opened): SignedIn {
+  if (replaced !== undefined) ctx.push(replaced, 'signed-out')
+  return signedIn
+}
+
+/** Ends the session of a token, if it is valid. @returns its member */
+async function endReplaced(
+  { secrets }: Context,
+  tx: Tx,
+  token: string,
+  client: Client,
+): Promise<number | undefined> {
+  const ended = await endSessionOf(tx, token)
+  if (ended)
+    await recordEvent(tx, secrets, Object.assign(ended, { client, kind: 'sign-out' as const }))
+  return ended?.member
+}
