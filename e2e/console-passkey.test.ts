@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { codeOf, operatorPassword } from '#server/operator/testing'
+import { giveAuthenticator } from './authenticator.ts'
 import { stack } from './here.ts'
 import { enterCode, enterPassword, operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
@@ -17,27 +18,6 @@ const narrow = { width: 390, height: 844 }
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-
-/** Gives a page an authenticator, as a phone with a fingerprint reader has. */
-async function giveAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Decides whether the person shows the right finger. */
-    verify: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
 
 async function choosePassword(page: Page) {
   await page.getByLabel('New password').fill(operatorPassword)

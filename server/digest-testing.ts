@@ -7,7 +7,7 @@ const aside = [
   'login_try',
   'login_guess',
   'otp_send',
-  // A question to a passkey, which got no answer.
+  // Open questions to passkeys.
   'passkey_challenge',
   'migration',
   // The job runners write their heartbeat here every few seconds.

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import { addPasskey, startPasskey } from '#contract/operator-passkey'
+import { deviceOf } from '#kit/passkey/device.ts'
+import { createPasskey } from '#kit/passkey/passkey.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
@@ -8,9 +10,7 @@ import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { OldPassword, PasskeyName } from './fields.tsx'
-import { createPasskey } from './passkey.ts'
 import { useAttempt } from './useAttempt.ts'
-import { deviceOf } from './words.ts'
 
 /** Asks for the password and a name, then lets the browser make the passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { redeemByPasskey, startEnrolmentPasskey } from '#contract/operator-passkey'
+import { deviceOf } from '#kit/passkey/device.ts'
+import { createPasskey } from '#kit/passkey/passkey.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { PasskeyName } from './fields.tsx'
-import { createPasskey } from './passkey.ts'
-import { deviceOf } from './words.ts'
 
 type EnrolPasskeyProps = {
   token: string

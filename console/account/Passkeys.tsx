@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasPasskeys } from '#kit/passkey/passkey.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
@@ -7,7 +8,6 @@ import { useTexts } from '../app/texts.ts'
 import styles from './Account.module.css'
 import { AddPasskey } from './AddPasskey.tsx'
 import { type Passkey, RemovePasskey, RenamePasskey } from './PasskeySheet.tsx'
-import { hasPasskeys } from './passkey.ts'
 
 type PasskeysProps = { passkeys: Passkey[]; hasAuthenticator: boolean }
 

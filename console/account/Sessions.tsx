@@ -1,5 +1,6 @@
 import { endOtherSessions, endOwnSession, type operatorAccount } from '#contract/operator-account'
 import type { Out } from '#kit/api/ask.ts'
+import { deviceOf } from '#kit/passkey/device.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
@@ -8,7 +9,6 @@ import desk from '../app/Desk.module.css'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from './Account.module.css'
-import { deviceOf } from './words.ts'
 
 type Session = Out<typeof operatorAccount>['sessions'][number]
 

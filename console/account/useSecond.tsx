@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { operatorAccount } from '#contract/operator-account'
 import { startConfirmation } from '#contract/operator-passkey'
 import type { UsedPasskey } from '#contract/passkey'
+import { hasPasskeys, signByPasskey } from '#kit/passkey/passkey.ts'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Code } from './fields.tsx'
-import { hasPasskeys, signByPasskey } from './passkey.ts'
 
 type Second = {
   field: ReactNode

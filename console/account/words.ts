@@ -1,9 +1,9 @@
 import { passwordProblems } from '#contract/operator-password'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
+import { PasskeyProblem } from '#kit/passkey/passkey.ts'
 import type { Translate } from '../app/texts.ts'
 import type { DeskText } from '../texts/en.ts'
-import { PasskeyProblem } from './passkey.ts'
 
 /** Codes that mean something else to an operator than to a member. */
 const texts: Partial<Record<RefusalCode, DeskText>> = {
@@ -24,27 +24,3 @@ export function problemOf(t: Translate, error: unknown): string {
 
 /** Splits a secret into groups, as authenticator apps show it. */
 export const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
-/** Names the browser and the system of a session, as far as the browser tells. */
-export function deviceOf(agent: string): string {
-  const nameIn = (names: [RegExp, string][]) => names.find(([form]) => form.test(agent))?.[1]
-  const parts = [nameIn(browsers), nameIn(systems)].filter(Boolean)
-  return parts.join(' · ') || agent.slice(0, 60)
-}
-
-// The order matters: most browsers also name those before them.
-const browsers: [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const systems: [RegExp, string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-]

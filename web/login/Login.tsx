@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { login } from '#contract/login'
@@ -9,13 +9,15 @@ import { Check, FieldError, PasswordField, TextField } from '#kit/ui/form/Field.
 import { Loom } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
+import { later } from '../app/later.ts'
 import { loadMember } from '../app/loadMember.ts'
 import { goTo } from '../app/navigate.ts'
 import { deviceToken, keepDevice, keepToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { LegalLater } from '../site/LegalLater.tsx'
 import styles from './Login.module.css'
+
+const Later = later<object>(() => import('./Later.tsx'))
 
 /** The page before hands over the number that was just registered, or that the session has ended. */
 type From = { phone?: string; hasEnded?: boolean } | null
@@ -98,7 +100,9 @@ export function Login() {
             {t('login.noAccount')} <Link href="/register">{t('login.register')}</Link>
           </p>
         </form>
-        <LegalLater />
+        <Suspense>
+          <Later />
+        </Suspense>
       </Content>
     </>
   )

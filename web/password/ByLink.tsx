@@ -16,7 +16,7 @@ import { passwordProblem, useProblem } from './problem.ts'
 
 type State =
   | { step: 'checking' | 'password' }
-  | { step: 'done'; isHeld: boolean }
+  | { step: 'done'; isHeld: boolean; hadPasskeys: boolean }
   | { error: unknown }
 
 /** A member who got a link from support chooses a new password: the last step alone. */
@@ -43,7 +43,8 @@ export function ByLink({ token }: { token: string }) {
         send(resetPasswordByLink, { linkToken: token, newPassword }),
       )
       keepDevice(answer.deviceToken)
-      setState({ step: 'done', isHeld: answer.holdsWithdrawals })
+      const { holdsWithdrawals: isHeld, passkeysRemoved = 0 } = answer
+      setState({ step: 'done', isHeld, hadPasskeys: passkeysRemoved > 0 })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'INVITATION_EXPIRED') setState({ error })
       else setProblem({ error })
@@ -53,7 +54,7 @@ export function ByLink({ token }: { token: string }) {
 
   if ('error' in state) return <Unusable error={state.error} onRetry={check} />
   if (state.step === 'checking') return <SkeletonRows rows={3} />
-  if (state.step === 'done') return <Changed isHeld={state.isHeld} />
+  if (state.step === 'done') return <Changed {...state} />
   const resetting = {
     // It is the first step here: there is no way back, but one to the sign-in.
     step: 'phone',

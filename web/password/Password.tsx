@@ -34,12 +34,12 @@ function Page({ children }: { children: ReactNode }) {
 /** Phone, code, password. */
 function ByCode() {
   const resetting = usePassword()
-  const { step, phone, otp, isHeld } = resetting
+  const { step, phone, otp, isHeld, hadPasskeys } = resetting
   const codeStep = Object.assign({ draft: { phone }, otp }, resetting)
   if (step === 'phone') return <PhoneStep resetting={resetting} />
   if (step === 'otp') return <OtpStep registering={codeStep} sent="password.sent" />
   if (step === 'password') return <PasswordStep resetting={resetting} phone={phone} />
-  return <Changed isHeld={isHeld} phone={phone} />
+  return <Changed isHeld={isHeld} hadPasskeys={hadPasskeys} phone={phone} />
 }
 
 function PhoneStep({ resetting }: { resetting: Resetting }) {

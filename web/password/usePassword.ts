@@ -21,6 +21,7 @@ export function usePassword() {
   const [phone, setPhone] = useState(earlier?.phone ?? '')
   const [otp, setOtp] = useState<SentCode | null>(earlier?.otp ?? null)
   const [isHeld, setHeld] = useState(false)
+  const [hadPasskeys, setHadPasskeys] = useState(false)
   const { problem, stepError, refusals, setProblem } = useProblem()
   const [isBusy, setBusy] = useState(false)
   const { step, reached, moveTo } = useSteps(phone, otp, earlier?.reached ?? 'phone')
@@ -60,6 +61,7 @@ export function usePassword() {
     phone,
     otp,
     isHeld,
+    hadPasskeys,
     isBusy,
     problem,
     stepError,
@@ -95,6 +97,7 @@ export function usePassword() {
         const { answer } = await send(resetPassword, { otpToken: otp!.token, newPassword })
         keepDevice(answer.deviceToken)
         setHeld(answer.holdsWithdrawals)
+        setHadPasskeys((answer.passkeysRemoved ?? 0) > 0)
         return 'done'
       }),
   }

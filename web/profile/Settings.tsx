@@ -18,10 +18,14 @@ import styles from './Profile.module.css'
 
 const ChangePassword = lazySheet(() => import('./ChangePassword.tsx'), 'ChangePassword', 'pages')
 const Devices = lazySheet(() => import('./Devices.tsx'), 'Devices')
+const Passkeys = lazySheet(
+  () => import('../passkey/load.ts').then(({ load }) => load()),
+  'Passkeys',
+)
 const Conditions = lazySheet(() => import('../site/Conditions.tsx'), 'Conditions', 'member')
 const AgreementSheet = lazySheet(() => import('../site/AgreementSheet.tsx'), 'AgreementSheet')
 
-type Over = 'password' | 'devices' | 'conditions' | 'agreement'
+type Over = 'password' | 'passkeys' | 'devices' | 'conditions' | 'agreement'
 
 /** The language and the theme, the password, the terms, and the way out. */
 export function Settings() {
@@ -41,6 +45,7 @@ export function Settings() {
         <h2>{t('profile.security')}</h2>
         <ul className={`card ${styles.rows}`}>
           <Row icon="lock" text={t('changePassword.title')} onOpen={() => setOver('password')} />
+          <Row icon="lock" text={t('profile.passkeys')} onOpen={() => setOver('passkeys')} />
           <li>
             <Link href="/user/protection">
               <Icon name="clock" />
@@ -63,6 +68,7 @@ export function Settings() {
       <LegalLater />
       <Suspense>
         {over === 'password' && <ChangePassword onClose={close} />}
+        {over === 'passkeys' && <Passkeys onClose={close} />}
         {over === 'devices' && <Devices onClose={close} />}
         {over === 'conditions' && <Conditions onClose={close} />}
         {over === 'agreement' && <AgreementSheet onClose={close} />}

@@ -7,6 +7,7 @@ import { legal } from './en/legal.ts'
 import { member } from './en/member.ts'
 import { offline } from './en/offline.ts'
 import { pages } from './en/pages.ts'
+import { passkey } from './en/passkey.ts'
 import { password } from './en/password.ts'
 import { protection } from './en/protection.ts'
 import { register } from './en/register.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...bonus,
   ...spin,
   ...offline,
+  ...passkey,
   ...password,
   ...protection,
   ...register,
@@ -49,5 +51,6 @@ export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
 export type OfflineText = keyof typeof offline
 export type RegisterText = keyof typeof register
+export type PasskeyText = keyof typeof passkey
 export type PasswordText = keyof typeof password
 export type LegalText = keyof typeof legal

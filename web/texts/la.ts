@@ -8,6 +8,7 @@ import { legal } from './la/legal.ts'
 import { member } from './la/member.ts'
 import { offline } from './la/offline.ts'
 import { pages } from './la/pages.ts'
+import { passkey } from './la/passkey.ts'
 import { password } from './la/password.ts'
 import { protection } from './la/protection.ts'
 import { register } from './la/register.ts'
@@ -27,6 +28,7 @@ export const la: Record<TextId, string> = {
   ...bonus,
   ...spin,
   ...offline,
+  ...passkey,
   ...password,
   ...protection,
   ...register,

@@ -8,6 +8,7 @@ import { legal } from './th/legal.ts'
 import { member } from './th/member.ts'
 import { offline } from './th/offline.ts'
 import { pages } from './th/pages.ts'
+import { passkey } from './th/passkey.ts'
 import { password } from './th/password.ts'
 import { protection } from './th/protection.ts'
 import { register } from './th/register.ts'
@@ -27,6 +28,7 @@ export const th: Record<TextId, string> = {
   ...bonus,
   ...spin,
   ...offline,
+  ...passkey,
   ...password,
   ...protection,
   ...register,

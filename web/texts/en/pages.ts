@@ -20,6 +20,7 @@ export const pages = {
   'profile.security': 'Sign-in and security',
   'profile.protection': 'Limits and breaks',
   'profile.devices': 'Devices and sign-ins',
+  'profile.passkeys': 'Passkeys',
   'profile.terms': 'Terms and agreements',
   'profile.agreement': 'Agreement',
 

@@ -24,5 +24,6 @@ export const password = {
     'You are signed out on every device. We sent an SMS about it to your number.',
   'password.linkTitle': 'This link cannot be used',
   'password.linkCode': 'Get a code by SMS instead',
+  'password.passkeysRemoved': 'Your passkeys were removed. You can add them again in your profile.',
   'password.held': 'For your safety we check your next withdrawals before we pay them.',
 } as const

@@ -21,6 +21,7 @@ export const pages = {
   'profile.security': 'ການເຂົ້າສູ່ລະບົບ ແລະ ຄວາມປອດໄພ',
   'profile.protection': 'ວົງເງິນ ແລະ ການພັກຫຼິ້ນ',
   'profile.devices': 'ອຸປະກອນ ແລະ ການເຂົ້າສູ່ລະບົບ',
+  'profile.passkeys': 'ພາສຄີ',
   'profile.terms': 'ເງື່ອນໄຂ ແລະ ຂໍ້ຕົກລົງ',
   'profile.agreement': 'ຂໍ້ຕົກລົງ',
 

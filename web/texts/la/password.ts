@@ -24,5 +24,6 @@ export const password = {
   'password.doneText': 'ອອກຈາກລະບົບໃນທຸກອຸປະກອນແລ້ວ ແລະ ສົ່ງ SMS ແຈ້ງໄປທີ່ເບີຂອງທ່ານ',
   'password.linkTitle': 'ໃຊ້ລິ້ງນີ້ບໍ່ໄດ້',
   'password.linkCode': 'ຮັບລະຫັດທາງ SMS ແທນ',
+  'password.passkeysRemoved': 'ພາສຄີຂອງທ່ານຖືກລຶບແລ້ວ, ທ່ານເພີ່ມໃໝ່ໄດ້ໃນໂປຣໄຟລ໌',
   'password.held': 'ເພື່ອຄວາມປອດໄພ, ພວກເຮົາຈະກວດສອບການຖອນເງິນຄັ້ງຕໍ່ໄປຂອງທ່ານກ່ອນຈ່າຍ',
 } satisfies Record<PasswordText, string>

@@ -21,6 +21,7 @@ export const pages = {
   'profile.security': 'การเข้าสู่ระบบและความปลอดภัย',
   'profile.protection': 'วงเงินและการพักเล่น',
   'profile.devices': 'อุปกรณ์และการเข้าสู่ระบบ',
+  'profile.passkeys': 'พาสคีย์',
   'profile.terms': 'เงื่อนไขและข้อตกลง',
   'profile.agreement': 'ข้อตกลง',
 

@@ -24,5 +24,6 @@ export const password = {
   'password.doneText': 'ออกจากระบบในทุกอุปกรณ์แล้ว และส่ง SMS แจ้งไปที่เบอร์ของคุณ',
   'password.linkTitle': 'ใช้ลิงก์นี้ไม่ได้',
   'password.linkCode': 'รับรหัสทาง SMS แทน',
+  'password.passkeysRemoved': 'พาสคีย์ของคุณถูกลบแล้ว คุณเพิ่มใหม่ได้ในโปรไฟล์',
   'password.held': 'เพื่อความปลอดภัย เราจะตรวจสอบการถอนเงินครั้งถัดไปของคุณก่อนจ่าย',
 } satisfies Record<PasswordText, string>

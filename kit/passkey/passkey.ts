@@ -8,7 +8,7 @@ import {
   type UsedPasskey,
 } from '#contract/passkey'
 
-/** Few operators of a shift need the library, so it loads when it is used. */
+/** Few who open an app need the library, so it loads when it is used. */
 const library = () => import('@simplewebauthn/browser')
 
 /** The browser made or used no passkey. `known`: the device has one of this account already. */
@@ -24,8 +24,14 @@ export class PasskeyProblem extends Error {
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** Asks the person for a new passkey. @throws PasskeyProblem */
-export function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey> {
+/**
+ * Asks the person for a new passkey. `isDiscoverable`: it can sign in without a name, which old security keys cannot hold.
+ * @throws PasskeyProblem
+ */
+export function createPasskey(
+  creation: PasskeyCreation,
+  { isDiscoverable = false } = {},
+): Promise<CreatedPasskey> {
   const { challenge, rpId, userId, username, known } = creation
   return attempt(async () => {
     const { startRegistration } = await library()
@@ -37,7 +43,10 @@ export function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey
         pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
         timeout: passkeyTimeoutMs,
         excludeCredentials: known.map(typed),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        authenticatorSelection: {
+          residentKey: isDiscoverable ? 'required' : 'preferred',
+          userVerification: 'required',
+        },
         attestation: 'none',
       },
     })
@@ -50,7 +59,7 @@ export function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey
   })
 }
 
-/** Asks the person for a signature by one of the account's passkeys. @throws PasskeyProblem */
+/** Asks the person for a signature by one of the named passkeys, or by any of this site. @throws PasskeyProblem */
 export function signByPasskey({ challenge, rpId, known }: PasskeyRequest): Promise<UsedPasskey> {
   return attempt(async () => {
     const { startAuthentication } = await library()

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { confirmPasskey, memberPasskeys, startConfirmPasskey } from '#contract/member-passkey'
+import { hasPasskeys, signByPasskey } from '#kit/passkey/passkey.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { FieldError } from '#kit/ui/form/Field.tsx'
+import { ask } from '../app/ask.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { passkeyProblem } from './texts.ts'
+
+/** Confirms by passkey in the place of the password. Shows nothing to a member without one. */
+export function ByPasskey({ isBusy, onConfirmed }: { isBusy: boolean; onConfirmed: () => void }) {
+  const t = useTexts()
+  const { data } = useRead(memberPasskeys, {}, { enabled: hasPasskeys() })
+  const [problem, setProblem] = useState<unknown>()
+  const [isAsking, setAsking] = useState(false)
+  if (!data?.passkeys.length) return null
+
+  async function confirm() {
+    setProblem(undefined)
+    setAsking(true)
+    try {
+      const passkey = await signByPasskey(await ask(startConfirmPasskey, {}))
+      await ask(confirmPasskey, { passkey })
+      onConfirmed()
+    } catch (error) {
+      setProblem(error)
+    }
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <Button wide busy={isBusy || isAsking} onClick={() => void confirm()}>
+        {t('passkey.byPasskey')}
+      </Button>
+      {problem !== undefined && <FieldError text={passkeyProblem(t, problem)} />}
+    </>
+  )
+}

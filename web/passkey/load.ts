@@ -1,0 +1,3 @@
+import { withPasskeyTexts } from './texts.ts'
+
+export const load = () => withPasskeyTexts(import('./Passkeys.tsx'))

@@ -1,0 +1,32 @@
+import type { PasskeyText } from '../en.ts'
+
+export const passkey = {
+  'passkey.signIn': 'เข้าสู่ระบบด้วยพาสคีย์',
+  'passkey.unused': 'ไม่ได้ใช้พาสคีย์ กรุณาลองใหม่ หรือใช้รหัสผ่าน',
+  'passkey.known': 'อุปกรณ์นี้มีพาสคีย์ของบัญชีคุณอยู่แล้ว',
+  'passkey.titles': 'พาสคีย์',
+  'passkey.text':
+    'เข้าสู่ระบบด้วยลายนิ้วมือ ใบหน้า หรือ PIN แทนรหัสผ่าน พาสคีย์ใช้ได้กับเว็บนี้เท่านั้น เว็บปลอมจึงนำไปใช้ไม่ได้',
+  'passkey.add': 'เพิ่มพาสคีย์',
+  'passkey.name': 'ชื่อพาสคีย์',
+  'passkey.nameHint': 'เพื่อให้คุณรู้ว่าเป็นอุปกรณ์เครื่องใด',
+  'passkey.create': 'สร้างพาสคีย์',
+  'passkey.added': 'เพิ่มพาสคีย์แล้ว',
+  'passkey.removed': 'ลบพาสคีย์แล้ว',
+  'passkey.rename': 'เปลี่ยนชื่อ',
+  'passkey.renameOne': 'เปลี่ยนชื่อ {name}',
+  'passkey.remove': 'ลบ',
+  'passkey.removeOne': 'ลบ {name}',
+  'passkey.removeQuestion': 'ยืนยันลบ {name}',
+  'passkey.removeText': 'พาสคีย์นี้จะใช้เข้าสู่ระบบไม่ได้อีก จากนั้นกรุณาลบออกจากอุปกรณ์ด้วย',
+  'passkey.made': 'สร้างเมื่อ',
+  'passkey.used': 'ใช้ล่าสุด',
+  'passkey.never': 'ยังไม่เคยใช้',
+  'passkey.none': 'ยังไม่มีพาสคีย์',
+  'passkey.notHere': 'เบราว์เซอร์หรือที่อยู่เว็บนี้ใช้พาสคีย์ไม่ได้',
+  'passkey.full': 'คุณมีพาสคีย์ครบ 10 รายการแล้ว กรุณาลบรายการเดิมก่อนเพิ่มใหม่',
+  'passkey.proofTitle': 'ยืนยันว่าเป็นคุณ',
+  'passkey.proofText': 'กรุณากรอกรหัสผ่านก่อนเปลี่ยนพาสคีย์',
+  'passkey.proofNext': 'ต่อไป',
+  'passkey.byPasskey': 'ใช้พาสคีย์',
+} satisfies Record<PasskeyText, string>
