@@ -88,7 +88,7 @@ const wordsUnder: Record<string, string[]> = {
   invite: ['bet', 'bonus', 'deposit', 'site'],
   'member-payer': ['approval', 'audit', 'operator-member', 'operator-member-change', 'profile'],
   login: ['member-event', 'site'],
-  'member-event': ['audit', 'login', 'operator-member'],
+  'member-event': ['audit', 'login', 'member-passkey', 'operator-member'],
   'member-passkey': ['login', 'member-event', 'passkey'],
   operator: ['approval', 'audit', 'chat', 'login', 'passkey', 'statement'],
   'operator-deposit': ['audit', 'operator-money'],

@@ -20,6 +20,8 @@ export const memberEventKinds = [
   'passkey-remove',
   // A passkey was refused because its counter shows that a copy exists.
   'passkey-copy',
+  // A sign-in on a device that the member had not used before.
+  'new-device',
 ] as const
 export type MemberEventKind = (typeof memberEventKinds)[number]
 
@@ -77,4 +79,39 @@ export const endOtherSessions = endpoint('POST /api/account/sessions/end-others'
   invalidates: ['security'],
   input: z.strictObject({}),
   output: z.object({ ended: z.int() }),
+})
+
+const memberNoticeKinds = [
+  'new-device',
+  'passkey-add',
+  'passkey-remove',
+  'passkey-copy',
+] as const satisfies MemberEventKind[]
+
+/** Only a device that the member used before such an event sees it, until it is answered, for 30 days. */
+export const memberNotices = endpoint('GET /api/account/notices', {
+  access: 'member',
+  summary: 'Lists what happened to the account elsewhere, for the member to confirm.',
+  tags: ['security'],
+  input: z.strictObject({}),
+  output: z.object({
+    notices: z.array(
+      z.object({ id: z.string(), kind: z.enum(memberNoticeKinds), at: moment, ...place }),
+    ),
+  }),
+})
+
+/**
+ * Answers for all notices up to the last one that the member saw. If it was somebody else, all other sessions end, other
+ * devices are forgotten, and passkeys are removed that were added since. NO_DATA if there is no notice.
+ */
+export const answerNotices = endpoint('POST /api/account/notices/answer', {
+  access: 'member',
+  summary: 'Tells whether the member did what the notices are about.',
+  invalidates: ['security'],
+  input: z.strictObject({
+    last: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
+    isMine: z.boolean(),
+  }),
+  output: done,
 })

@@ -15,7 +15,7 @@ export type Signals = {
   game: (signal: { code: string }) => void
   /** The member's bonus, coins, coupons or invites changed. */
   reward: () => void
-  /** A new device, or a change of a passkey: the member is told on the other screens. */
+  /** A new device, or a change of a passkey, which the member's other screens show. */
   security: () => void
   /**
    * Sent to a connection that opens: signals may have been sent since the page asked for its data. The page says in the

@@ -783,6 +783,7 @@ create table public.member_device (
   member bigint not null,
   token_hash bytea not null,
   seen_at timestamp with time zone not null default now(),
+  added_at timestamp with time zone not null default now(),
   constraint member_device_pkey PRIMARY KEY (bucket, member, token_hash),
   constraint member_device_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
   constraint member_device_token_is_a_hash CHECK ((length(token_hash) = 32)),
@@ -804,7 +805,7 @@ create table public.member_event (
   constraint member_event_address_has_network CHECK (((address IS NULL) = (network_hash IS NULL))),
   constraint member_event_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
   constraint member_event_device_is_short CHECK ((length(device) <= 60)),
-  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text, 'guesses'::text, 'passkey-add'::text, 'passkey-remove'::text, 'passkey-copy'::text]))),
+  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text, 'guesses'::text, 'passkey-add'::text, 'passkey-remove'::text, 'passkey-copy'::text, 'new-device'::text]))),
   constraint member_event_network_is_a_hash CHECK ((length(network_hash) = 32)),
   constraint member_event_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
@@ -876,6 +877,19 @@ create table public.member_note (
   constraint member_note_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
   constraint member_note_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint member_note_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.member_notice_answer (
+  bucket integer not null,
+  member bigint not null,
+  event bigint not null,
+  session bigint not null,
+  is_mine boolean not null,
+  at timestamp with time zone not null default now(),
+  constraint member_notice_answer_pkey PRIMARY KEY (bucket, member, event),
+  constraint member_notice_answer_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_notice_answer_bucket_member_event_fkey FOREIGN KEY (bucket, member, event) REFERENCES member_event(bucket, member, id) ON DELETE CASCADE,
+  constraint member_notice_answer_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
 create table public.member_passkey (
@@ -1377,6 +1391,7 @@ create table public.session (
   device text not null default ''::text,
   address bytea,
   proven_at timestamp with time zone default now(),
+  device_hash bytea,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
   constraint session_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
@@ -1762,6 +1777,8 @@ CREATE INDEX member_device_token ON public.member_device USING btree (token_hash
 CREATE INDEX member_event_at ON public.member_event USING brin (at);
 
 CREATE INDEX member_event_network ON public.member_event USING btree (network_hash, at) WHERE (network_hash IS NOT NULL);
+
+CREATE INDEX member_event_notice ON public.member_event USING btree (bucket, member, id) WHERE (kind = ANY (ARRAY['new-device'::text, 'passkey-add'::text, 'passkey-remove'::text, 'passkey-copy'::text]));
 
 CREATE INDEX member_holder ON public.member USING btree (bank_code, bank_account_name text_pattern_ops);
 
@@ -4101,6 +4118,8 @@ grant insert, select on public.member_consent to kapao_app;
 grant insert, select on public.member_exclusion to kapao_app;
 
 grant insert, select on public.member_note to kapao_app;
+
+grant insert, select on public.member_notice_answer to kapao_app;
 
 grant insert, select on public.member_payer to kapao_app;
 

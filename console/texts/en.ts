@@ -400,6 +400,7 @@ export const en = {
   'signIns.kind.passkey-add': 'Passkey added',
   'signIns.kind.passkey-remove': 'Passkey removed',
   'signIns.kind.passkey-copy': 'Passkey refused: there may be a copy of it',
+  'signIns.kind.new-device': 'Signed in on a new device',
   'signIns.device': 'Device',
   'signIns.address': 'Address',
   'signIns.open': 'Open sessions',

@@ -389,6 +389,7 @@ export const la = {
   'signIns.kind.passkey-add': 'ເພີ່ມພາສຄີ',
   'signIns.kind.passkey-remove': 'ລຶບພາສຄີ',
   'signIns.kind.passkey-copy': 'ປະຕິເສດພາສຄີທີ່ອາດຖືກເຮັດສຳເນົາ',
+  'signIns.kind.new-device': 'ເຂົ້າສູ່ລະບົບຈາກອຸປະກອນໃໝ່',
   'signIns.device': 'ອຸປະກອນ',
   'signIns.address': 'ທີ່ຢູ່ IP',
   'signIns.open': 'ເຊສຊັນທີ່ເປີດຢູ່',

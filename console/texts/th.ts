@@ -391,6 +391,7 @@ export const th = {
   'signIns.kind.passkey-add': 'เพิ่มพาสคีย์',
   'signIns.kind.passkey-remove': 'ลบพาสคีย์',
   'signIns.kind.passkey-copy': 'ปฏิเสธพาสคีย์ที่อาจถูกทำสำเนา',
+  'signIns.kind.new-device': 'เข้าสู่ระบบจากอุปกรณ์ใหม่',
   'signIns.device': 'อุปกรณ์',
   'signIns.address': 'ที่อยู่ IP',
   'signIns.open': 'เซสชันที่เปิดอยู่',

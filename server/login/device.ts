@@ -25,32 +25,45 @@ export async function knownDevice(
   return known && hash
 }
 
-/**
- * Remembers the device of somebody who proved to be the member. One browser keeps one token for all who use it.
- * @returns the token for the browser
- */
+/** A browser after a sign-in: the token that it keeps, its hash. `isNew`: the member had not used it before. */
+type Remembered = { deviceToken: string; hash: Buffer; isNew: boolean }
+
+/** Remembers the device of somebody who proved to be the member. One browser keeps one token for all who use it. */
 export async function rememberDevice(
   tx: Tx,
   member: number,
   token: string | undefined,
-): Promise<string> {
+): Promise<Remembered> {
   const kept =
     token !== undefined && tokenForm.test(token)
       ? token
       : `kd_${randomBytes(32).toString('base64url')}`
-  await tx`
-    insert into member_device (bucket, member, token_hash) values (${member % 256}, ${member}, ${hashOf(kept)})
-    on conflict (bucket, member, token_hash) do update set seen_at = now()`
+  const hash = hashOf(kept)
+  const [{ isNew }] = await tx<[{ isNew: boolean }]>`
+    insert into member_device as known (bucket, member, token_hash) values (${member % 256}, ${member}, ${hash})
+    on conflict (bucket, member, token_hash) do update set seen_at = now(),
+      added_at = case when known.seen_at > now() - ${knownFor}::interval then known.added_at else now() end
+    returning added_at = now() as is_new`
   await tx`
     delete from member_device where bucket = ${member % 256} and member = ${member} and token_hash in (
       select token_hash from member_device where bucket = ${member % 256} and member = ${member}
       order by seen_at desc, token_hash offset ${devicesMax})`
-  return kept
+  return { deviceToken: kept, hash, isNew }
 }
 
 /** After a new password every browser is a stranger: one of them may be a thief's. */
 export async function forgetDevices(tx: Tx, member: number): Promise<void> {
   await tx`delete from member_device where bucket = ${member % 256} and member = ${member}`
+}
+
+/** Forgets every device but that of a session. */
+export async function forgetOtherDevices(
+  tx: Tx,
+  { member, session }: { member: number; session: number },
+): Promise<void> {
+  await tx`
+    delete from member_device where bucket = ${member % 256} and member = ${member} and token_hash is distinct from (
+      select device_hash from session where id = ${session})`
 }
 
 /** Deletes devices in the sweep that were not used for long. */

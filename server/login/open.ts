@@ -3,6 +3,7 @@ import { type Client, placeOf } from '../member-event/place.ts'
 import { recordEvent } from '../member-event/record.ts'
 import type { Context } from '../platform/context.ts'
 import { rememberDevice } from './device.ts'
+import { tellNewDevice } from './new-device.ts'
 import { endSessionOf, startSession } from './session.ts'
 
 export type SignedIn = { token: string; deviceToken: string }
@@ -22,15 +23,24 @@ type Proven = {
 export async function openSignedIn(
   ctx: Context,
   tx: Tx,
-  { member, remember, deviceToken, endsToken, client }: Proven,
+  { member, remember, deviceToken: given, endsToken, client }: Proven,
 ): Promise<Opened> {
   const { secrets, region } = ctx
+  const { deviceToken, hash: deviceHash, isNew } = await rememberDevice(tx, member, given)
+  const isStrange = isNew && (await hasSignedIn(tx, member))
   const place = placeOf(secrets, client)
-  const { token, session } = await startSession(tx, { member, region, remember, place })
+  const { token, session } = await startSession(tx, {
+    member,
+    region,
+    remember,
+    place,
+    deviceHash,
+  })
+  if (isStrange) await tellNewDevice(ctx, tx, { member, client, session })
   await recordEvent(tx, secrets, { member, kind: 'sign-in', client, session })
   const replaced =
     endsToken === undefined ? undefined : await endReplaced(ctx, tx, endsToken, client)
-  return { token, deviceToken: await rememberDevice(tx, member, deviceToken), replaced }
+  return { token, deviceToken, replaced }
 }
 
 /** Informs the browsers of the replaced session, once the sign-in is committed. */
@@ -50,4 +60,11 @@ async function endReplaced(
   if (ended)
     await recordEvent(tx, secrets, Object.assign(ended, { client, kind: 'sign-out' as const }))
   return ended?.member
+}
+
+/** The first device of a member is no news. */
+async function hasSignedIn(tx: Tx, member: number): Promise<boolean> {
+  const [earlier] = await tx`
+    select from member_event where bucket = ${member % 256} and member = ${member} and kind = 'sign-in' limit 1`
+  return earlier !== undefined
 }

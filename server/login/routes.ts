@@ -5,12 +5,14 @@ import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { forgetOldDevices } from './device.ts'
 import { signIn } from './login.ts'
+import { sendNewDevice } from './new-device.ts'
 import { endSessions, forgetSessions } from './session.ts'
 import { forgetOldTries } from './tries.ts'
 
 export const loginFeature: Feature = {
   routes,
   jobs: {
+    'login.tell-device': sendNewDevice,
     'session.forget': (_, { db }) => forgetSessions(db),
     'login.forget': async (_, ctx) => {
       await forgetOldTries(ctx)

@@ -27,19 +27,21 @@ type NewSession = {
   remember: boolean
   /** The client that signs in. */
   place?: { device: string; address: Buffer }
+  /** The hash of the device's token. */
+  deviceHash?: Buffer
 }
 
 /** Opens a session and returns its token with the session's id. */
 export async function startSession(
   db: Db | Tx,
-  { member, region, remember, place }: NewSession,
+  { member, region, remember, place, deviceHash }: NewSession,
 ): Promise<{ token: string; session: number }> {
   const token = `kw_${randomBytes(32).toString('base64url')}`
   const { whole } = lifetimes[remember ? 'remembered' : 'short']
   const [{ id }] = await db<[{ id: number }]>`
-    insert into session (token_hash, member, region, is_remembered, ends_at, device, address)
+    insert into session (token_hash, member, region, is_remembered, ends_at, device, address, device_hash)
     values (${hashOf(token)}, ${member}, ${region}, ${remember}, now() + ${whole}::interval, ${place?.device ?? ''},
-      ${place?.address ?? null})
+      ${place?.address ?? null}, ${deviceHash ?? null})
     returning id`
   return { token, session: id }
 }

@@ -74,11 +74,13 @@ test('sign-ins that succeed and fail, sign-outs, passwords and withdrawals are l
   const { token } = await member.signIn('som tam 4420')
   expect(await kindsOf({ host: scene.app.host, token })).toEqual([
     'sign-in',
+    'new-device',
     'sign-out',
     'password-change',
     'withdrawal',
     'sign-in-failed',
     'sign-in',
+    'new-device',
     'sign-in',
   ])
 })

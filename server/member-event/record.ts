@@ -14,18 +14,19 @@ type Event = {
   reference?: string
 }
 
-/** Records an event of a member, once for the same withdrawal. */
+/** Records an event of a member, once for the same withdrawal. @returns its id, if it is recorded now */
 export async function recordEvent(
   db: Db | Tx,
   secrets: Secrets,
   { member, kind, client, session, reference }: Event,
-): Promise<void> {
+): Promise<number | undefined> {
   const place = client && placeOf(secrets, client)
-  await db`
+  const [recorded] = await db<{ id: number }[]>`
     insert into member_event (bucket, member, kind, session, network_hash, address, device, reference)
     values (${member % 256}, ${member}, ${kind}, ${session ?? null}, ${place?.networkHash ?? null},
       ${place?.address ?? null}, ${place?.device ?? ''}, ${reference ?? null})
-    on conflict do nothing`
+    on conflict do nothing returning id`
+  return recorded?.id
 }
 
 /** A flood of failures must not fill the table: more than so many a day say nothing new. */

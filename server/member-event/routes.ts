@@ -4,6 +4,7 @@ import { auditRead } from '../audit/audit.ts'
 import { knownMember } from '../operator-member/member.ts'
 import type { Feature } from '../platform/feature.ts'
 import { endOthers, endSession, eventsOf, sessionsOf } from './events.ts'
+import { answerNotices, noticesOf } from './notices.ts'
 import { forgetEvents } from './record.ts'
 import { signInsOf } from './sign-ins.ts'
 
@@ -21,6 +22,11 @@ export const memberEventFeature: Feature = {
     on(contract.endOtherSessions, ({ caller, address, agent }) =>
       endOthers(ctx, caller, { address, agent }),
     )
+    on(contract.memberNotices, async ({ caller }) => ({ notices: await noticesOf(ctx, caller) }))
+    on(contract.answerNotices, async ({ input, caller, address, agent }) => {
+      await answerNotices(ctx, caller, { ...input, client: { address, agent } })
+      return { message: 'answered' }
+    })
     on(memberSignIns, async ({ input: { id }, operator, address }) => {
       const { id: member } = await knownMember(ctx.db, id)
       const found = await signInsOf(ctx, member)

@@ -59,7 +59,7 @@ test('LOG-03 a member adds a passkey and signs in with it alone, and the list sa
       usedAt: expect.any(Number),
     },
   ])
-  expect((await eventsOf(member)).slice(0, 2)).toEqual(['sign-in', 'passkey-add'])
+  expect((await eventsOf(member)).slice(0, 3)).toEqual(['sign-in', 'new-device', 'passkey-add'])
   const [session] = await scene.app.ctx.db`
     select is_remembered from session where member = ${member.dbId} order by id desc limit 1`
   expect(session).toEqual({ isRemembered: true })

@@ -105,7 +105,8 @@ async function replacePassword(
   await recordEvent(tx, secrets, { member: id, kind: 'password-reset', client })
   await jobs.add(tx, 'password.tell', { member: id, reference, passkeysRemoved })
   await forgetDevices(tx, id)
-  return { passkeysRemoved, deviceToken: await rememberDevice(tx, id, undefined) }
+  const { deviceToken } = await rememberDevice(tx, id, undefined)
+  return { passkeysRemoved, deviceToken }
 }
 
 async function afterReset(

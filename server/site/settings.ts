@@ -62,6 +62,8 @@ const defaults = {
   fileFreeMb: 1_024,
   /** A withdrawal above this amount needs the password again. */
   withdrawPasswordAbove: { BAHT: 20_000_00, LAK: 20_000_000_00 } as Sums,
+  /** When true, the member gets an SMS for the first new device of a day. */
+  newDeviceSms: false,
   /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>

@@ -48,5 +48,5 @@ const note = (
   { member, session }: Caller,
   reference: string,
   client: Client,
-): Promise<void> =>
+): Promise<unknown> =>
   recordEvent(db, secrets, { member, session, client, reference, kind: 'withdrawal' })

@@ -17,6 +17,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 import { currencyOf, knownWallet } from '../home/useWallet.ts'
+import { useNotices } from '../notice/useNotices.tsx'
 import { notOpened } from '../offline/SheetFallback.tsx'
 import { useReconnect } from '../offline/useReconnect.tsx'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
@@ -30,7 +31,7 @@ import { moneySignals } from './signals.ts'
 /** Bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
 const rewards: Tag[] = ['bonus', 'withdrawLimits', 'invite', 'refund', 'spin']
 /** Data that may change without an action of the member. */
-const moving: Tag[] = ['wallet', 'onTheWay', 'statement', 'qr', ...rewards]
+const moving: Tag[] = ['wallet', 'onTheWay', 'statement', 'qr', 'security', ...rewards]
 
 const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
   moneySignals.set((count) => count + 1)
@@ -45,6 +46,7 @@ export function Live({ since }: { since: number }) {
   useOtherTabs()
   useSignals(since)
   useReturn()
+  useNotices()
   useSpareSheets()
   useKeptCode()
   useArrivals()
@@ -95,6 +97,7 @@ function useSignals(since: number) {
       socket.on('game', () => void readAgain(cache, ['wallet']))
       // The wallet shows what the member has earned by inviting.
       socket.on('reward', () => void readAgain(cache, [...rewards, 'wallet']))
+      socket.on('security', () => void readAgain(cache, ['security']))
       socket.on('qr', () => void readAgain(cache, ['qr']))
       socket.on('signed-out', () => {
         if (token() !== used) return

@@ -9,12 +9,12 @@ import { Check, FieldError, PasswordField, TextField } from '#kit/ui/form/Field.
 import { Loom } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
-import { later } from '../app/later.ts'
 import { loadMember } from '../app/loadMember.ts'
 import { goTo } from '../app/navigate.ts'
 import { deviceToken, keepDevice, keepToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
+import { later } from '../site/later.ts'
 import styles from './Login.module.css'
 
 const Later = later<object>(() => import('./Later.tsx'))

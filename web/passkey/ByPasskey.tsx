@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { confirmPasskey, memberPasskeys, startConfirmPasskey } from '#contract/member-passkey'
-import { hasPasskeys, signByPasskey } from '#kit/passkey/passkey.ts'
+import { memberPasskeys } from '#contract/member-passkey'
+import { hasPasskeys } from '#kit/passkey/passkey.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
-import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { passkeyProblem } from './texts.ts'
+import { confirmByPasskey, passkeyProblem } from './passkey.ts'
 
 /** Confirms by passkey in the place of the password. Shows nothing to a member without one. */
 export function ByPasskey({ isBusy, onConfirmed }: { isBusy: boolean; onConfirmed: () => void }) {
@@ -20,8 +19,7 @@ export function ByPasskey({ isBusy, onConfirmed }: { isBusy: boolean; onConfirme
     setProblem(undefined)
     setAsking(true)
     try {
-      const passkey = await signByPasskey(await ask(startConfirmPasskey, {}))
-      await ask(confirmPasskey, { passkey })
+      await confirmByPasskey()
       onConfirmed()
     } catch (error) {
       setProblem(error)

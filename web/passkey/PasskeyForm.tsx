@@ -10,7 +10,7 @@ import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
-import { passkeyProblem } from './texts.ts'
+import { passkeyProblem } from './passkey.ts'
 
 type AddProps = {
   onDone: () => void

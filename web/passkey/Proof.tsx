@@ -7,7 +7,7 @@ import { PasswordField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
-import { withPasskeyTexts } from './texts.ts'
+import { withPasskeyTexts } from './passkey.ts'
 
 /** The password is there without it. */
 const ByPasskey = lazyPart(

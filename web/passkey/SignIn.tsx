@@ -9,7 +9,7 @@ import { loadMember } from '../app/loadMember.ts'
 import { goTo } from '../app/navigate.ts'
 import { deviceToken, keepDevice, keepToken } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
-import { passkeyProblem, withPasskeyTexts } from './texts.ts'
+import { passkeyProblem, withPasskeyTexts } from './passkey.ts'
 
 export function load() {
   return withPasskeyTexts(Promise.resolve({ default: SignIn }))

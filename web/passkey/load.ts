@@ -1,3 +1,3 @@
-import { withPasskeyTexts } from './texts.ts'
+import { withPasskeyTexts } from './passkey.ts'
 
 export const load = () => withPasskeyTexts(import('./Passkeys.tsx'))

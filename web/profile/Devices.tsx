@@ -30,6 +30,7 @@ const eventTexts: Record<MemberEventKind, TextId> = {
   'passkey-add': 'devices.passkeyAdd',
   'passkey-remove': 'devices.passkeyRemove',
   'passkey-copy': 'devices.passkeyCopy',
+  'new-device': 'devices.newDevice',
 }
 
 /** The devices on which the member is signed in, and what happened to the account. */
@@ -96,20 +97,30 @@ function Events() {
     <section className="stack tight">
       <h3>{t('devices.events')}</h3>
       <ul className={styles.list}>
-        {data.events.map(({ id, kind, at, device, network }) => (
-          <li key={id}>
-            <b>{t(eventTexts[kind])}</b>
-            <small className="muted">
-              <Moment at={at} />
-            </small>
-            {(device || network) && <Place device={device} network={network} />}
-          </li>
+        {data.events.map(({ id, ...event }) => (
+          <EventLine key={id} {...event} />
         ))}
       </ul>
       <p className="muted">
         <small>{t('devices.hint')}</small>
       </p>
     </section>
+  )
+}
+
+type EventProps = { kind: MemberEventKind; at: number; device: string; network: string }
+
+/** One event of the account in a list. */
+export function EventLine({ kind, at, device, network }: EventProps) {
+  const t = useTexts()
+  return (
+    <li>
+      <b>{t(eventTexts[kind])}</b>
+      <small className="muted">
+        <Moment at={at} />
+      </small>
+      {(device || network) && <Place device={device} network={network} />}
+    </li>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { later } from '../app/later.ts'
 import type { LegalProps } from './Legal.tsx'
+import { later } from './later.ts'
 
 /** At the foot of a page, and therefore loaded after its form. */
 const Legal = later<LegalProps>(() => import('./Legal.tsx'))

@@ -46,6 +46,7 @@ export const jobTable = {
   ),
   'password.send-code': job<{ otp: number; sealed: string; language: Language }>('ask'),
   'password.send-link': job<{ member: number; sealed: string }>('ask'),
+  'login.tell-device': job<{ member: number; event: number }>('ask'),
   'password.tell-guesses': job<{ phone: string }>('ask'),
   'password.send-guesses': job<{ member: number; event: string }>('ask'),
   'password.tell': job<{ member: number; reference: string; passkeysRemoved?: number }>('ask'),

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { whenIdle } from './whenIdle.ts'
+import { whenIdle } from '../app/whenIdle.ts'
 
 type Module<Props> = { load: () => Promise<{ default: ComponentType<Props> }> }
 

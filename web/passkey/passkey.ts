@@ -1,6 +1,8 @@
+import { confirmPasskey, startConfirmPasskey } from '#contract/member-passkey'
 import { loadPart, type TextPart } from '#kit/i18n/current.ts'
 import { textOf } from '#kit/i18n/texts.ts'
-import { PasskeyProblem } from '#kit/passkey/passkey.ts'
+import { PasskeyProblem, signByPasskey } from '#kit/passkey/passkey.ts'
+import { ask } from '../app/ask.ts'
 import type { Translate } from '../app/texts.ts'
 
 /** They load with what they are about: the sign-in has no room for them. */
@@ -19,3 +21,9 @@ export async function withPasskeyTexts<Loaded>(load: Promise<Loaded>): Promise<L
 /** The text for what was thrown by a call or by the browser's question for a passkey. */
 export const passkeyProblem = (t: Translate, error: unknown): string =>
   error instanceof PasskeyProblem ? t(`passkey.${error.code}`) : textOf(error)
+
+/** Proves by passkey that the member is present, in the place of the password. @throws PasskeyProblem */
+export async function confirmByPasskey(): Promise<void> {
+  const passkey = await signByPasskey(await ask(startConfirmPasskey, {}))
+  await ask(confirmPasskey, { passkey })
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { stack } from './here.ts'
+import { newMember, password } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const bar = (page: Page) => page.getByText('Your account was used on another device')
+
+async function signInElsewhere(username: string) {
+  const page = await visit('/login', { size: phone })
+  await page.getByLabel('Phone number').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Sign in').click()
+  await page.waitForURL(/\/user\/home/)
+  return page
+}
+
+for (const [name, size] of sizes) {
+  test(`a sign-in on a new device shows on the older one, where it was the member (${name})`, async () => {
+    const member = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token: member.token })
+    await page.getByRole('main').waitFor()
+    const other = await signInElsewhere(member.phone)
+    await bar(page).waitFor()
+    await expectSound(page)
+    await button(page, 'Look').click()
+    const sheet = page.getByRole('dialog', { name: 'Was it you?' })
+    await sheet.getByText('Signed in on a new device').waitFor()
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'It was me' }).click()
+    await bar(page).waitFor({ state: 'hidden' })
+    expect(await bar(other).count()).toBe(0)
+    await other.reload()
+    await other.getByRole('main').waitFor()
+    expect(new URL(other.url()).pathname).toBe('/user/home')
+  })
+
+  test(`a member to whom a sign-in is strange ends it, and chooses a new password (${name})`, async () => {
+    const member = await newMember(stack.app)
+    const thief = await signInElsewhere(member.phone)
+    // The notice waits for the next visit.
+    const page = await visit('/user/home', { size, token: member.token })
+    await bar(page).waitFor()
+    await button(page, 'Look').click()
+    const sheet = page.getByRole('dialog', { name: 'Was it you?' })
+    await sheet.getByRole('button', { name: 'It was not me' }).click()
+    await thief.waitForURL(/\/login/)
+    const change = page.getByRole('dialog', { name: 'Change password' })
+    await change.getByLabel('Old password').fill(password)
+    await change.getByLabel('New password', { exact: true }).fill('tom yam kung 5512')
+    await change.getByLabel('Confirm new password').fill('tom yam kung 5512')
+    await expectSound(page)
+    await change.getByRole('button', { name: 'Save' }).click()
+    await change.waitFor({ state: 'hidden' })
+    await bar(page).waitFor({ state: 'hidden' })
+  })
+}
