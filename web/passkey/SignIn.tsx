@@ -7,7 +7,7 @@ import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { loadMember } from '../app/loadMember.ts'
 import { goTo } from '../app/navigate.ts'
-import { deviceToken, keepDevice, keepToken } from '../app/session.ts'
+import { deviceToken, keepDevice, keepToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { passkeyProblem, withPasskeyTexts } from './passkey.ts'
 
@@ -30,7 +30,12 @@ function SignIn() {
     try {
       const passkey = await signByPasskey(await ask(startPasskeySignIn, {}))
       const signedIn = await loading(() =>
-        ask(passkeySignIn, { passkey, remember, deviceToken: deviceToken() }),
+        ask(passkeySignIn, {
+          passkey,
+          remember,
+          deviceToken: deviceToken(),
+          endsToken: token() ?? undefined,
+        }),
       )
       keepToken(signedIn.token, remember)
       keepDevice(signedIn.deviceToken)
