@@ -140,6 +140,7 @@ const wordsUnder: Record<string, string[]> = {
     'register',
     'site',
   ],
+  'personal-data': ['chat'],
   profile: ['login', 'member-event', 'password'],
   refund: ['bet', 'bonus', 'site'],
   register: ['consent', 'game', 'login', 'member-event', 'profile', 'site'],

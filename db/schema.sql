@@ -1360,6 +1360,22 @@ create table public.refund (
   constraint refund_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
+create table public.retention (
+  kind text not null,
+  days integer,
+  lowest integer not null,
+  highest integer not null,
+  is_purged boolean not null,
+  why text not null,
+  purged_at timestamp with time zone,
+  constraint retention_pkey PRIMARY KEY (kind),
+  constraint retention_bounds_are_possible CHECK (((lowest >= 0) AND (lowest <= highest) AND (highest <= 36500))),
+  constraint retention_is_bounded CHECK (((days >= lowest) AND (days <= highest))),
+  constraint retention_kind_is_plain CHECK ((kind ~ '^[a-z-]{1,32}$'::text)),
+  constraint retention_of_purged_is_set CHECK (((NOT is_purged) OR (days IS NOT NULL))),
+  constraint retention_why_is_told CHECK (((length(why) >= 10) AND (length(why) <= 300)))
+);
+
 create table public.review_limit (
   kind text not null,
   currency text not null,
@@ -3715,6 +3731,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.payout_switch REFERENCING OL
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.retention REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.review_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.site_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3807,6 +3825,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.payout_switch REFERENCING NE
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.retention REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.review_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.site_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3898,6 +3918,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.payment_return_proposal REFE
 CREATE TRIGGER direct_update AFTER UPDATE ON public.payout_switch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.retention REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.review_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4226,6 +4248,8 @@ grant select on public.member_limit_change to kapao_app;
 grant select on public.migration to kapao_app;
 
 grant select on public.operator_audit_chain to kapao_app;
+
+grant select on public.retention to kapao_app;
 
 grant select, update on public.member_summary to kapao_app;
 

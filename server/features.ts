@@ -22,6 +22,7 @@ import { operatorMoneyFeature } from './operator-money/routes.ts'
 import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
 import { passwordFeature } from './password/routes.ts'
 import { paymentReturnFeature } from './payment-return/routes.ts'
+import { personalDataFeature } from './personal-data/routes.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
 import { profileFeature } from './profile/routes.ts'
@@ -74,6 +75,7 @@ const words: Feature[] = [
   operatorWithdrawalFeature,
   paymentReturnFeature,
   memberPayerFeature,
+  personalDataFeature,
   upkeep,
 ]
 

@@ -227,7 +227,7 @@ test('a file that no message names within a day is forgotten, the others stay', 
   await show(guest.caller, said)
   await app.ctx.db`
     update chat_file set created_at = created_at - interval '25 hours' where path in (${unsaid}, ${said})`
-  await works['chat.forget']!({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
+  await works['retention.purge']!({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
   const { files } = app.settings
   const folder = files.kind === 'disk' ? files.folder : ''
   expect(existsSync(join(folder, 'chat', said))).toBe(true)

@@ -9,7 +9,7 @@ export async function forgetFiles(ctx: Context, { untilMs }: Deadline): Promise<
   // A network is needed for the day in which it counts.
   await ctx.db`
     update chat_file set network = null
-    where network is not null and created_at < now() - interval '1 day'`
+    where network is not null and created_at < now() - interval '1 day' * (select days from retention where kind = 'chat-file-network')`
   const { chatFileDays } = await settingsOf(ctx.db, 'chatFileDays')
   if (chatFileDays === 0) return
   for (let isMore = true; isMore && Date.now() < untilMs; )
@@ -20,7 +20,7 @@ const atOnceMax = 500
 
 async function forgetUnsaid({ db, files, log }: Context): Promise<void> {
   const unsaid = await db<{ path: string }[]>`
-    select path from chat_file where conversation is null and created_at < now() - interval '1 day'
+    select path from chat_file where conversation is null and created_at < now() - interval '1 day' * (select days from retention where kind = 'chat-upload')
     limit ${atOnceMax}`
   for (const { path } of unsaid) {
     // A message that refers to the file at this moment keeps it.

@@ -172,7 +172,7 @@ const show = (caller: Caller, filePath: string) =>
     { clientId: randomUUID(), message: { message_type: 'media', payload: { filePath } } },
     caller,
   )
-const forget = () => works['chat.forget']!({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
+const forget = () => works['retention.purge']!({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
 const isKept = (path: string) => {
   const { files } = app.settings
   return existsSync(join(files.kind === 'disk' ? files.folder : '', 'chat', path))

@@ -9,7 +9,6 @@ import type { Sender } from '../slip/pictures.ts'
 import { storedContent, withPayload } from './content.ts'
 import { asCustomer, customerOf } from './customer.ts'
 import { chatFiles, freshAddress, takeFile } from './file.ts'
-import { forgetFiles } from './forget.ts'
 import { historyOf, markRead, storeMessage } from './messages.ts'
 import type { FileOwner } from './quota.ts'
 import { roomPrefix } from './room.ts'
@@ -18,7 +17,6 @@ import { newGuest } from './visitor.ts'
 export const chatFeature: Feature = {
   routes,
   pages: (ctx) => [chatFiles(ctx)],
-  jobs: { 'chat.forget': (_, ctx, deadline) => forgetFiles(ctx, deadline) },
 }
 
 function routes({ on }: Http, ctx: Context): void {

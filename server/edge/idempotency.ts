@@ -156,8 +156,3 @@ async function storeReplies(db: Db, items: Store[]): Promise<boolean[]> {
   const stored = new Set(rows.map(({ lease }) => lease))
   return items.map(({ lease }) => stored.has(lease))
 }
-
-/** No client retries for longer than a day. */
-export async function forgetIdempotencyKeys(db: Db): Promise<void> {
-  await db`delete from idempotency_key where created_at < now() - interval '24 hours'`
-}

@@ -7,12 +7,8 @@ import { activate } from './activate.ts'
 import { autoLoginLink, credentialsOf } from './launch.ts'
 import { resetPassword } from './password.ts'
 import { refreshGames } from './refresh.ts'
-import { forgetTickets } from './ticket.ts'
 
-export const gameFeature: Feature = {
-  routes,
-  jobs: { 'game.forget': (_, ctx) => forgetTickets(ctx) },
-}
+export const gameFeature: Feature = { routes }
 
 function routes({ on }: Http, ctx: Context): void {
   on(contract.refreshGames, async ({ caller, language }) => {

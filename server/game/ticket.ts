@@ -28,7 +28,3 @@ export async function useTicket(
     where hash = ${hashOf(ticket)} and member = ${member} and game = ${game} and expires_at > now()`
   if (count !== 1) throw new Refusal('NO_DATA')
 }
-
-export async function forgetTickets({ db }: Context): Promise<void> {
-  await db`delete from game_ticket where expires_at < now()`
-}

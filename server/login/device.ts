@@ -65,8 +65,3 @@ export async function forgetOtherDevices(
     delete from member_device where bucket = ${member % 256} and member = ${member} and token_hash is distinct from (
       select device_hash from session where id = ${session})`
 }
-
-/** Deletes devices in the sweep that were not used for long. */
-export async function forgetOldDevices(db: Db): Promise<void> {
-  await db`delete from member_device where seen_at < now() - ${knownFor}::interval`
-}

@@ -4,12 +4,13 @@ import { call } from '#contract/call'
 import { login, logout } from '#contract/login'
 import { profile } from '#contract/profile'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { purgeKind } from '../personal-data/purge.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { signIn } from './login.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { phoneOf, showPhone } from './phone.ts'
-import { forgetSessions, openSession } from './session.ts'
+import { openSession } from './session.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -207,7 +208,7 @@ test('APP-16 a session in use ends after twelve hours, a remembered one after ni
   await read(remembered)
   await pass('1 day')
   await refused(read(remembered), 'EXPIRED_AUTH_TOKEN')
-  await forgetSessions(app.ctx.db)
+  await purgeKind(app.ctx.db, 'session')
   await refused(read(token), 'invalid-token')
 })
 

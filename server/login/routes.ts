@@ -3,23 +3,11 @@ import { recordEvent } from '../member-event/record.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { forgetOldDevices } from './device.ts'
 import { signIn } from './login.ts'
 import { sendNewDevice } from './new-device.ts'
-import { endSessions, forgetSessions } from './session.ts'
-import { forgetOldTries } from './tries.ts'
+import { endSessions } from './session.ts'
 
-export const loginFeature: Feature = {
-  routes,
-  jobs: {
-    'login.tell-device': sendNewDevice,
-    'session.forget': (_, { db }) => forgetSessions(db),
-    'login.forget': async (_, ctx) => {
-      await forgetOldTries(ctx)
-      await forgetOldDevices(ctx.db)
-    },
-  },
-}
+export const loginFeature: Feature = { routes, jobs: { 'login.tell-device': sendNewDevice } }
 
 function routes({ on }: Http, ctx: Context): void {
   on(login, ({ input: { remember = false, ...input }, address, agent }) =>

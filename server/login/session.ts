@@ -161,8 +161,3 @@ export async function endSessionOf(
     returning member, id as session`
   return ended
 }
-
-/** Deletes long-expired sessions in the sweep. */
-export async function forgetSessions(db: Db): Promise<void> {
-  await db`delete from session where ends_at < now() - interval '7 days'`
-}

@@ -124,9 +124,3 @@ export async function isNetworkOf(
       and e.at > now() - interval '90 days' limit 1`
   return known !== undefined
 }
-
-/** Deletes old counts in the sweep: after a day without a try the count starts anew. */
-export async function forgetOldTries({ db }: Parts): Promise<void> {
-  await db`delete from login_try where tried_at < now() - interval '1 day'`
-  await db`delete from login_guess where counted_at < now() - interval '2 days'`
-}

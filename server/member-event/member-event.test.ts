@@ -17,9 +17,9 @@ import { signIn } from '../login/login.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
 import { person } from '../password/testing.ts'
+import { purgeKind } from '../personal-data/purge.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
-import { forgetEvents } from './record.ts'
 
 // Goal: what happens to an account leaves a trace that its owner and an operator can read.
 // Method: the whole server with the sandbox, over HTTP; sign-ins from other addresses through the same function.
@@ -139,7 +139,7 @@ test('events are kept for two years: younger ones cannot be deleted or changed, 
     values (${member.dbId % 256}, ${member.dbId}, 'password-change', now() - interval '2 years 1 minute'),
       (${member.dbId % 256}, ${member.dbId}, 'password-reset', now() - interval '2 years' + interval '1 minute')`,
   )
-  await forgetEvents(scene.app.ctx)
+  await purgeKind(scene.app.ctx.db, 'event')
   const left = await db<{ kind: string }[]>`
     select kind from member_event where member = ${member.dbId} and kind like 'password%'`
   expect(left).toEqual([{ kind: 'password-reset' }])

@@ -56,8 +56,3 @@ export async function recordFailure(
     )
     update login_try set tried_at = now() where who = ${pair.who} and network = ${pair.network}`
 }
-
-/** Deletes what is older than two years in the sweep. */
-export async function forgetEvents({ db }: Pick<Context, 'db'>): Promise<void> {
-  await db`delete from member_event where at < now() - interval '2 years'`
-}

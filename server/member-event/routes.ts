@@ -5,7 +5,6 @@ import { knownMember } from '../operator-member/member.ts'
 import type { Feature } from '../platform/feature.ts'
 import { endOthers, endSession, eventsOf, sessionsOf } from './events.ts'
 import { answerNotices, noticesOf } from './notices.ts'
-import { forgetEvents } from './record.ts'
 import { signInsOf } from './sign-ins.ts'
 
 /** The endpoints about sign-ins and devices, for the member and for operators. */
@@ -35,5 +34,4 @@ export const memberEventFeature: Feature = {
       return found
     })
   },
-  jobs: { 'member-event.forget': (_, ctx) => forgetEvents(ctx) },
 }

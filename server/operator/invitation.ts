@@ -206,8 +206,3 @@ async function redeem(
   await forgetTries({ db }, triesOf(id), address)
   return { recoveryCodes: codes }
 }
-
-/** Deletes links that ended long ago. */
-export async function forgetInvitations(db: Db): Promise<void> {
-  await db`delete from operator_invitation where ends_at < now() - interval '30 days'`
-}

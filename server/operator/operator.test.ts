@@ -4,8 +4,8 @@ import { type Caller, call } from '#contract/call'
 import { operatorLogin, operatorLogout, operatorMe } from '#contract/operator'
 import { addOperator, disableOperator, operators, startEnrolment } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { purgeKind } from '../personal-data/purge.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { forgetDesks } from './session.ts'
 import { signInOperator } from './sign-in.ts'
 import { addByTwo, codeOf, newOperator, operatorPassword, tokenIn } from './testing.ts'
 
@@ -90,7 +90,7 @@ test('the session of an operator ends after half an hour without a call, after t
   await app.ctx.db`update operator_session set seen_at = now() where operator = ${id}`
   await refused(me(desk.token!), 'EXPIRED_AUTH_TOKEN')
   await age('8 days')
-  await forgetDesks(app.ctx.db)
+  await purgeKind(app.ctx.db, 'desk-session')
   await refused(me(desk.token!), 'invalid-token')
 
   const other = await newOperator(app)

@@ -23,7 +23,7 @@ import {
   startSignIn,
 } from '#contract/operator-passkey'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import { forgetChallenges } from '../passkey/challenge.ts'
+import { purgeKind } from '../personal-data/purge.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { openDesk } from './session.ts'
 import {
@@ -161,7 +161,7 @@ test('a signature counts once, soon, for its own account, with the right passwor
   const [used] = await app.ctx.db<{ counter: number }[]>`
     select counter::int as counter from operator_passkey where operator = ${id}`
   expect(used!.counter).toBeGreaterThan(0)
-  await forgetChallenges(app.ctx.db)
+  await purgeKind(app.ctx.db, 'passkey-challenge')
   expect(await app.ctx.db`select from passkey_challenge where ends_at <= now()`).toHaveLength(0)
 })
 

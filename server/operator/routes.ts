@@ -8,7 +8,6 @@ import { audit, auditRead } from '../audit/audit.ts'
 import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
 import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
-import { forgetChallenges } from '../passkey/challenge.ts'
 import type { Http, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -17,22 +16,14 @@ import { operatorAddAction, operatorReadmitAction } from './admit.ts'
 import { changeRole, operatorRoleAction } from './change-role.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
 import { editRole, roleChangeAction } from './edit-role.ts'
-import { forgetInvitations } from './invitation.ts'
 import { rolesOf } from './roles.ts'
-import { endDesks, forgetDesks } from './session.ts'
+import { endDesks } from './session.ts'
 import { signInByPasskey, signInOperator, startSignIn } from './sign-in.ts'
 import { addText, changeText, removeText, textsOf } from './texts.ts'
 
 export const operatorFeature: Feature = {
   routes,
   actions: [operatorAddAction, operatorReadmitAction, operatorRoleAction, roleChangeAction],
-  jobs: {
-    'operator.forget': async (_, { db }) => {
-      await forgetDesks(db)
-      await forgetInvitations(db)
-      await forgetChallenges(db)
-    },
-  },
 }
 
 function routes(http: Http, ctx: Context): void {

@@ -109,8 +109,3 @@ export async function wasDeskOf(tx: Tx, username: string, address: string): Prom
     where o.username = ${username} and s.address = ${address} limit 1`
   return known !== undefined
 }
-
-/** Deletes sessions that ended long ago. */
-export async function forgetDesks(db: Db): Promise<void> {
-  await db`delete from operator_session where ends_at < now() - interval '7 days'`
-}

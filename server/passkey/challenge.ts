@@ -21,8 +21,3 @@ export async function useChallenge(
     returning ends_at > now() as is_valid`
   return used?.isValid ?? false
 }
-
-/** Deletes challenges that were not answered. */
-export async function forgetChallenges(db: Db): Promise<void> {
-  await db`delete from passkey_challenge where ends_at < now()`
-}

@@ -7,8 +7,8 @@ import type { RefusalCode } from '#contract/refusal'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
+import { purgeKind } from '../personal-data/purge.ts'
 import { password, setSetting } from '../register/testing.ts'
-import { forgetLinks } from './link.ts'
 import { person, provenToken, textTo } from './testing.ts'
 
 // Goal: support helps a member to a new password, and sees neither the link nor the password. Method: the whole server with
@@ -110,7 +110,7 @@ test('a link works for 30 minutes, a weak password leaves it good, and what is n
   await refused(reset('A'.repeat(43)), 'INVITATION_EXPIRED')
   await scene.app.ctx.db`
     update member_password_link set ends_at = now() - interval '31 days' where member = ${member.dbId}`
-  await forgetLinks(scene.app.ctx)
+  await purgeKind(scene.app.ctx.db, 'password-link')
   const left = await scene.app.ctx.db`
     select from member_password_link where member = ${member.dbId}`
   expect(left).toEqual([])

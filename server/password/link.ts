@@ -121,8 +121,3 @@ export async function useLink(
       and used_at is null and revoked_at is null and ends_at > now()`
   return count === 1
 }
-
-/** Deletes links that ended long ago. The audit keeps who sent them. */
-export async function forgetLinks({ db }: Pick<Context, 'db'>): Promise<void> {
-  await db`delete from member_password_link where ends_at < now() - interval '30 days'`
-}

@@ -5,7 +5,7 @@ import { phoneToRegister } from '../login/phone.ts'
 import type { Feature } from '../platform/feature.ts'
 import { deliverCode, sendCode } from './code.ts'
 import { sendGuesses, tellGuesses } from './guesses.ts'
-import { deliverLink, forgetLinks, linkOf, sendLink } from './link.ts'
+import { deliverLink, linkOf, sendLink } from './link.ts'
 import { resetByCode, resetByLink, tellReset } from './reset.ts'
 
 /** The endpoints with which a forgotten password is replaced. */
@@ -35,6 +35,5 @@ export const passwordFeature: Feature = {
     'password.tell': tellReset,
     'password.tell-guesses': tellGuesses,
     'password.send-guesses': sendGuesses,
-    'password.forget': (_, ctx) => forgetLinks(ctx),
   },
 }

@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
+import { purgeKind } from '../personal-data/purge.ts'
 import { startTestApp } from '../testing.ts'
-import {
-  type Count,
-  countInDatabase,
-  countInMemory,
-  createLimiter,
-  forgetCounts,
-} from './limits.ts'
+import { type Count, countInDatabase, countInMemory, createLimiter } from './limits.ts'
 
 let own: Awaited<ReturnType<typeof testDb>>
 let db: Db
@@ -62,7 +57,7 @@ test('an address is not in the table as it is, and old counts go', async () => {
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain('192.0.2')
   await db`update rate_counter set ends_at = now() - interval '1 second'`
-  await forgetCounts(db)
+  await purgeKind(db, 'rate-counter')
   expect(await db`select from rate_counter`).toHaveLength(0)
 })
 

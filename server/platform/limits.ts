@@ -215,7 +215,3 @@ export function countInMemory(): Count {
     return 1
   }
 }
-
-export async function forgetCounts(db: Db): Promise<void> {
-  await db`delete from rate_counter where ends_at < now()`
-}

@@ -153,11 +153,6 @@ export async function useOtp(tx: Tx, id: number): Promise<boolean> {
   return count === 1
 }
 
-/** Deletes old codes in the sweep, later than the longest limit. */
-export async function forgetCodes({ db }: Pick<Context, 'db'>): Promise<void> {
-  await db`delete from otp where created_at < now() - interval '2 days'`
-}
-
 /** Hashed with the token and a key that is not in the database: a plain hash of six digits is guessed at once. */
 const digitsHash = ({ secrets }: Pick<Context, 'secrets'>, token: string, digits: string) =>
   createHmac('sha256', secrets.pepper).update(`otp:${token}:${digits}`).digest()

@@ -3,13 +3,10 @@ import { phoneToRegister } from '../login/phone.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { forgetCodes, sendCode, verifyCode } from './otp.ts'
+import { sendCode, verifyCode } from './otp.ts'
 import { checkDraft, registerMember } from './register.ts'
 
-export const registerFeature: Feature = {
-  routes,
-  jobs: { 'otp.forget': (_, ctx) => forgetCodes(ctx) },
-}
+export const registerFeature: Feature = { routes }
 
 function routes({ on }: Http, ctx: Context): void {
   on(sendOtp, ({ input: { phoneNumber, otpToken }, address, device, language }) => {

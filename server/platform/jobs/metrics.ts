@@ -35,6 +35,17 @@ export function measureJobs(registry: Registry, db: Db): void {
       this.set(row.count)
     },
   })
+  new Gauge({
+    name: 'retention_last_success_seconds',
+    help: 'When all that is too old of a kind of data was last deleted, in seconds since 1970; 0 before the first time.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const rows = await db<{ kind: string; at: number }[]>`
+        select kind, coalesce(extract(epoch from purged_at), 0)::float8 as at from retention where is_purged`
+      for (const { kind, at } of rows) this.set({ kind }, at)
+    },
+  })
 }
 
 async function dueIn(db: Db) {

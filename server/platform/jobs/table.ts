@@ -61,27 +61,28 @@ export const jobTable = {
   'member.release': round('upkeep', '* * * * *'),
   'member.summarize': round('upkeep', '* * * * *'),
   'slip.sweep': round<{ isStart?: boolean }>('upkeep', '* * * * *'),
-  'job.forget': round('upkeep', '12 * * * *'),
-  'http.forget': round('upkeep', '*/10 * * * *'),
-  'game.forget': round('upkeep', '*/10 * * * *'),
+  'retention.purge': round('upkeep', '*/10 * * * *'),
   'ledger.reconcile': round('upkeep', '7 * * * *', 30 * 60_000),
-  'session.forget': round('upkeep', '17 * * * *'),
-  'operator.forget': round('upkeep', '19 * * * *'),
   'audit.verify': round('upkeep', '40 20 * * *', 30 * 60_000),
-  'chat.forget': round('upkeep', '22 * * * *'),
-  'login.forget': round('upkeep', '27 * * * *'),
-  'otp.forget': round('upkeep', '37 * * * *'),
-  'member-event.forget': round('upkeep', '42 * * * *'),
-  'password.forget': round('upkeep', '39 * * * *'),
   'spin.seal': round('upkeep', '*/10 * * * *'),
 } as const satisfies Record<string, Job<object>>
 
-/** Servers of version 1.1 queue jobs under these names. The work of each is done by the job of today's name. */
+/** Earlier servers queue jobs under these names. The work of each is done by the job of today's name. */
 export const earlierJobs: Readonly<Record<string, keyof typeof jobTable>> = {
   'leg.drive': 'external-transfer.run',
   'leg.check': 'external-transfer.check',
   'leg.sweep': 'external-transfer.sweep',
   'reward.tell': 'reward.notify',
+  'chat.forget': 'retention.purge',
+  'game.forget': 'retention.purge',
+  'http.forget': 'retention.purge',
+  'job.forget': 'retention.purge',
+  'login.forget': 'retention.purge',
+  'member-event.forget': 'retention.purge',
+  'operator.forget': 'retention.purge',
+  'otp.forget': 'retention.purge',
+  'password.forget': 'retention.purge',
+  'session.forget': 'retention.purge',
 }
 
 export type JobName = keyof typeof jobTable

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb } from '#db'
+import { purgeKind } from '../../personal-data/purge.ts'
 import { startTestApp, type TestApp } from '../../testing.ts'
 import type { Context } from '../context.ts'
 import { laneSizes } from './lane.ts'
 import { addTo, jobOf, roundOf } from './testing.ts'
-import { forgetJobs } from './workers.ts'
 
 // Goal: a job is done whichever process dies, a round never runs twice at once, and the metrics are right. Method: two nodes
 // on one database, nodes in their own processes that are killed, and sessions that the database ends.
@@ -169,7 +169,7 @@ test('the figures count what is due and what was given up; replaced and put-off 
 
   await ctx.db`
     update graphile_worker._private_jobs set updated_at = now() - interval '8 days' where key is null`
-  await forgetJobs(ctx)
+  await purgeKind(ctx.db, 'job')
   expect(await rowsOf('test.hold')).toEqual([{ key: 'replaced', isLocked: false }])
 })
 

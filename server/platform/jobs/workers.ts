@@ -65,11 +65,3 @@ export function createLook(db: Db, runners: Runners, silentMs: number): () => Pr
     return now - wellSince < silentMs ? 0 : freeJobs(db, runners, silentMs)
   }
 }
-
-/** Deletes jobs that were replaced while their server died, and runners that have ended. */
-export async function forgetJobs({ db }: { db: Db }): Promise<void> {
-  await db`
-    delete from graphile_worker._private_jobs
-    where key is null and attempts >= max_attempts and locked_at is null and updated_at < now() - interval '7 days'`
-  await db`delete from job_worker where beat_at < now() - interval '1 day'`
-}
