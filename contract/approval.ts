@@ -26,6 +26,8 @@ export const approvalCodes = [
   'export.deposits',
   'export.audit',
   'member.payer',
+  'personal.export',
+  'personal.anonymise',
   'deposits.return',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]

@@ -59,6 +59,8 @@ export const auditActions = [
   'member-payer-add',
   'member-payer-revoke',
   'member-password-link',
+  'member-anonymise',
+  'personal-export',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',

@@ -41,6 +41,8 @@ export type Endpoint<
   upload?: U
   /** The answer is a file of comma-separated values, sent as it is read. */
   isCsv?: true
+  /** The answer is a tar archive, sent as it is read. */
+  isTar?: true
   /** Topics of the answer. */
   tags?: readonly Tag[]
   /** Topics that a client must read again after the call. */
@@ -105,6 +107,7 @@ type Rest<In extends z.ZodMiniType, Out, A, U> = {
   answersSecret?: true
   upload?: U
   isCsv?: true
+  isTar?: true
   tags?: readonly Tag[]
   invalidates?: readonly Tag[]
 }

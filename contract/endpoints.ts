@@ -27,6 +27,7 @@ import * as operatorMemberRelated from './operator-member-related.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorPasskey from './operator-passkey.ts'
 import * as operatorPayout from './operator-payout.ts'
+import * as operatorPersonalData from './operator-personal-data.ts'
 import * as operatorProtection from './operator-protection.ts'
 import * as operatorRole from './operator-role.ts'
 import * as operatorWithdrawal from './operator-withdrawal.ts'
@@ -84,6 +85,7 @@ const words = {
   'operator-member-event': operatorMemberEvent,
   'operator-member-related': operatorMemberRelated,
   'operator-member-password': operatorMemberPassword,
+  'operator-personal-data': operatorPersonalData,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,

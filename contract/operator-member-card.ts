@@ -32,6 +32,8 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
     tags: z.array(z.string()),
     currency: z.enum(currencies),
     createdAt: moment,
+    /** When the member was anonymised. Then name, phone and account are empty. */
+    anonymisedAt: z.nullable(moment),
     source: z.string(),
     inviter: z.nullable(named),
     /** Number of members whom this member invited, 1,000 at most. */

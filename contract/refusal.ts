@@ -144,6 +144,9 @@ export const refusals = {
   EXPORT_TAKES_TWO: 409,
   EXPORT_TOO_LARGE: 409,
   MEMBER_CHANGED: 409,
+  MEMBER_NOT_CLOSED: 409,
+  MEMBER_HAS_MONEY: 409,
+  RETENTION_NOT_OVER: 409,
   WITHDRAW_ONLY: 403,
 
   // player protection; a limit opens again, so that its refusal is not the result of a request

@@ -14,6 +14,8 @@ export const rights = [
   'members.bank',
   'members.bonus',
   'members.password',
+  'personal.export',
+  'personal.anonymise',
   'deposits.read',
   'deposits.return',
   'review.read',

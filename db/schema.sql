@@ -419,6 +419,14 @@ create table public.deposit_wallet (
   constraint deposit_wallet_region_mode_key UNIQUE (region, mode)
 );
 
+create table public.excluded_phone (
+  hash bytea not null,
+  until timestamp with time zone,
+  added_at timestamp with time zone not null default now(),
+  constraint excluded_phone_pkey PRIMARY KEY (hash),
+  constraint excluded_phone_is_a_hash CHECK ((length(hash) = 32))
+);
+
 create table public.external_transfer (
   reference text not null,
   member bigint not null,
@@ -484,6 +492,12 @@ create table public.feed_cursor (
   cursor text not null,
   read_at timestamp with time zone not null default now(),
   constraint feed_cursor_pkey PRIMARY KEY (provider, account)
+);
+
+create table public.file_removal (
+  file text not null,
+  added_at timestamp with time zone not null default now(),
+  constraint file_removal_pkey PRIMARY KEY (file)
 );
 
 create table public.game (
@@ -640,12 +654,14 @@ create table public.member (
   bank_changed_at timestamp with time zone,
   password_reset_at timestamp with time zone,
   date_of_birth text,
+  anonymised_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_active_has_no_category CHECK (((status <> 'active'::text) OR (num_nonnulls(status_category, status_until) = 0))),
+  constraint member_anonymised_is_closed CHECK (((anonymised_at IS NULL) OR (status = ANY (ARRAY['suspended'::text, 'excluded'::text])))),
   constraint member_check CHECK ((inviter <> id)),
   constraint member_coin_check CHECK ((coin >= 0)),
   constraint member_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint member_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint member_phone_check CHECK (((phone ~ '^\+[1-9][0-9]{6,14}$'::text) OR (anonymised_at IS NOT NULL))),
   constraint member_public_id_check CHECK ((public_id ~ '^[1-9][0-9]{7,11}$'::text)),
   constraint member_status_category_is_known CHECK ((status_category = ANY (ARRAY['fraud'::text, 'abuse'::text, 'document'::text, 'security'::text, 'request'::text, 'other'::text]))),
   constraint member_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'withdraw-only'::text, 'suspended'::text, 'excluded'::text]))),
@@ -1115,6 +1131,17 @@ create table public.operator_audit_chain (
   constraint operator_audit_chain_hash_is_whole CHECK ((length(hash) = 32)),
   constraint operator_audit_chain_audit_fkey FOREIGN KEY (audit) REFERENCES operator_audit(id),
   constraint operator_audit_chain_audit_key UNIQUE (audit)
+);
+
+create table public.operator_audit_redaction (
+  audit bigint not null,
+  hash bytea not null,
+  approval bigint not null,
+  at timestamp with time zone not null default now(),
+  constraint operator_audit_redaction_pkey PRIMARY KEY (audit),
+  constraint operator_audit_redaction_is_a_hash CHECK ((length(hash) = 32)),
+  constraint operator_audit_redaction_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint operator_audit_redaction_audit_fkey FOREIGN KEY (audit) REFERENCES operator_audit(id)
 );
 
 create table public.operator_change (
@@ -2397,6 +2424,143 @@ begin
       >= bounds.per_item;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.anonymise_member(subject bigint, approved bigint, no_account text, phone_hash bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  m member;
+  by_two approval;
+  names text[];
+  approvals bigint[];
+  refusal text;
+  ended timestamptz;
+begin
+  select * into m from member where id = subject for update;
+  select * into by_two from approval where id = approved and state = 'executed' and action = 'personal.anonymise'
+    and object = 'member ' || m.public_id and decided_at = now();
+  if m.id is null or by_two.id is null then
+    raise exception using errcode = 'check_violation', constraint = 'anonymise_takes_two',
+      message = format('the anonymisation of member %s takes two people', m.public_id);
+  end if;
+  refusal := anonymise_refusal(subject, (by_two.input ->> 'isEarly')::boolean);
+  if refusal is not null or m.anonymised_at is not null then
+    raise exception using errcode = 'check_violation', constraint = 'anonymise_is_allowed',
+      message = format('member %s cannot be anonymised: %s', m.public_id, coalesce(refusal, 'is anonymised'));
+  end if;
+  perform set_config('kapao.anonymising', 'yes', true);
+
+  select case when m.status = 'excluded' or bool_or(until is null) then 'infinity' else max(until) end into ended
+    from member_exclusion where bucket = subject % 256 and member = subject and kind = 'exclusion';
+  if ended > now() then
+    insert into excluded_phone (hash, until) values (phone_hash, nullif(ended, 'infinity'))
+      on conflict (hash) do update set until = case when excluded_phone.until is null or excluded.until is null then null
+        else greatest(excluded_phone.until, excluded.until) end;
+  end if;
+
+  insert into file_removal (file)
+    select file from slip where member = subject and file <> ''
+    union select 'chat/' || path from chat_file where owner = m.public_id
+      or conversation in (select id from conversation where member = subject)
+    on conflict do nothing;
+  delete from chat_file where owner = m.public_id or conversation in (select id from conversation where member = subject);
+  delete from chat_message where conversation in (select id from conversation where member = subject);
+  delete from member_bank_proposal where bucket = subject % 256 and member = subject;
+  delete from member_payer_proposal where bucket = subject % 256 and member = subject;
+  delete from session where member = subject;
+  delete from member_event where bucket = subject % 256 and member = subject;
+  delete from member_device where bucket = subject % 256 and member = subject;
+  delete from member_password_link where bucket = subject % 256 and member = subject;
+  delete from member_note where bucket = subject % 256 and member = subject;
+  delete from member_tag where bucket = subject % 256 and member = subject;
+  delete from game_ticket where member = subject;
+  delete from otp where phone = m.phone;
+  delete from login_try where who = m.phone or who like m.phone || ' %';
+  delete from login_guess where who = m.phone;
+  delete from idempotency_key where owner in ('member:' || subject, 'visitor:' || m.public_id);
+
+  update member_payer set holder = '', account_no = no_account, account_index = sha256(convert_to('payer ' || id, 'UTF8'))
+    where bucket = subject % 256 and member = subject;
+  update member_consent set address = '', network_hash = sha256('') where bucket = subject % 256 and member = subject;
+  update withdrawal set holder = '', account_no = no_account, note = null where member = subject;
+  update bank_transfer set sender_tail = null where member = subject;
+  update slip set file = '', digest = sha256(convert_to(reference, 'UTF8')), sending_bank = null, sender_tail = null
+    where member = subject;
+  update game_account set password = '', pending_password = null where member = subject;
+
+  select coalesce(array_agg(id), '{}') into approvals from approval
+    where object = 'member ' || m.public_id or object like 'member ' || m.public_id || ' %' or input ->> 'id' = m.public_id;
+  update approval set input = '{}', before = '{}', reason = '…', decision_reason = case when decision_reason is null then null else '…' end
+    where id = any(approvals) and id <> approved;
+
+  -- What else names the member: searches, and changes with a database login. Short names are words of other texts too.
+  names := array(select distinct name from unnest(array[m.phone, ltrim(m.phone, '+'), regexp_replace(m.phone, '^\+(66|856)', '0'),
+    m.name, m.bank_account_name]) name where length(name) >= 5);
+  with redacted as (
+    update operator_audit line set
+      reason = case when about_member then '' else without_names(reason, names) end,
+      before = case when about_member then null else without_names(before::text, names)::jsonb end,
+      after = case when about_member then null else without_names(after::text, names)::jsonb end
+    from (
+      select id, (kind = 'member' and about = m.public_id or approval = any(approvals)
+        or kind = 'approval' and about = any(approvals::text[])) as about_member
+      from operator_audit
+      where kind = 'member' and about = m.public_id or approval = any(approvals)
+        or kind = 'approval' and about = any(approvals::text[])
+        or exists (select from unnest(names) name
+          where strpos(reason || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, ''), name) > 0)
+    ) found
+    where line.id = found.id and line.approval is distinct from approved
+    returning line.*
+  )
+  insert into operator_audit_redaction (audit, hash, approval)
+    select redacted.id, sha256(convert_to(operator_audit_text(row(redacted.*)::operator_audit), 'UTF8')), approved from redacted
+    on conflict (audit) do update set hash = excluded.hash, approval = excluded.approval, at = now();
+
+  update member set phone = 'anonymised ' || public_id, name = '–', password_hash = '', bank_account_name = '–',
+    bank_account_no = no_account, bank_account_index = sha256(convert_to('anonymised ' || public_id, 'UTF8')),
+    date_of_birth = null, anonymised_at = now(), version = version + 1
+  where id = subject;
+  perform set_config('kapao.anonymising', '', true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.anonymise_refusal(subject bigint, is_early boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'ledger', 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when m.status not in ('suspended', 'excluded') or m.status_until is not null then 'not_closed'
+    when exists (select from ledger.account where member = subject and balance <> 0)
+      or exists (select from game_account where member = subject and balance <> 0)
+      or exists (select from external_transfer where member = subject and (closed_at is null or state = 'held'))
+      or exists (select from external_transfer_incident i join external_transfer t using (reference)
+        where t.member = subject and i.resolved_at is null)
+      or exists (select from member_bonus where member = subject and ended_at is null)
+      or exists (select from qr where member = subject and closed_at is null)
+      or exists (select from slip where member = subject and state = 'waiting') then 'has_money'
+    when not is_early and greatest(m.created_at,
+        (select max(created_at) from ledger.movement where member = subject),
+        (select max(created_at) from session where member = subject),
+        (select max(at) from member_event where bucket = subject % 256 and member = subject and kind <> 'sign-in-failed'))
+      > now() - interval '1 day' * (select days from retention where kind = 'account') then 'kept_by_law'
+  end
+  from member m where m.id = subject
+$function$;
+
+CREATE OR REPLACE FUNCTION public.anonymising()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(current_setting('kapao.anonymising', true), '') = 'yes'
+    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = 'public.member'::regclass)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.approval_refusal(proposal approval, second bigint)
  RETURNS text
  LANGUAGE sql
@@ -3043,8 +3207,10 @@ AS $function$
     case when line.id is null then 'line_missing'
       when c.number <> coalesce(c.number_before, 0) + 1 then 'place_missing' else 'line_changed' end
   from chained c left join operator_audit line on line.id = c.audit
+    left join operator_audit_redaction redaction on redaction.audit = c.audit
   where line.id is null or c.number <> coalesce(c.number_before, 0) + 1
-    or c.hash <> operator_audit_hash(c.previous, line)
+    or case when redaction.audit is null then c.hash <> operator_audit_hash(c.previous, line)
+      else redaction.hash <> sha256(convert_to(operator_audit_text(line), 'UTF8')) end
   union all
   select null, line.id, 'not_chained'
   from operator_audit line left join operator_audit_chain c on c.audit = line.id where c.audit is null
@@ -3260,6 +3426,21 @@ AS $function$
 begin
   update member_summary set signed_in_at = new.created_at where bucket = new.member % 256 and member = new.member;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.without_names(text text, names text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  name text;
+begin
+  foreach name in array names loop
+    text := replace(text, name, '…');
+  end loop;
+  return text;
 end $function$;
 
 -- views
@@ -3659,7 +3840,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW 
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
-CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION check_approval();
+CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_approval();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.approval REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3670,6 +3851,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.bonus REFERENCING OLD TABLE 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.deposit_account REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.deposit_wallet REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.excluded_phone REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.game REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3765,6 +3948,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.deposit_account REFERENCING 
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.deposit_wallet REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.excluded_phone REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.game REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3858,6 +4043,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.bonus REFERENCING OLD TABLE 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.deposit_account REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.deposit_wallet REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.excluded_phone REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.game REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -3965,13 +4152,13 @@ CREATE TRIGGER member_bonus_grant_is_checked BEFORE INSERT ON public.member_bonu
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
 
-CREATE TRIGGER member_event_is_kept BEFORE DELETE ON public.member_event FOR EACH ROW EXECUTE FUNCTION keep_member_event();
+CREATE TRIGGER member_event_is_kept BEFORE DELETE ON public.member_event FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION keep_member_event();
 
 CREATE TRIGGER member_limit_is_checked BEFORE UPDATE ON public.member_limit FOR EACH ROW WHEN (((new.set_by = 'member'::text) AND (current_setting('role'::text) = 'kapao_app'::text))) EXECUTE FUNCTION check_member_limit();
 
 CREATE TRIGGER member_limit_is_noted AFTER INSERT OR UPDATE ON public.member_limit FOR EACH ROW EXECUTE FUNCTION note_member_limit();
 
-CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_payer FOR EACH ROW EXECUTE FUNCTION check_member_payer();
+CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_payer FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_member_payer();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
 
@@ -3993,7 +4180,13 @@ CREATE TRIGGER operator_amount_is_checked BEFORE INSERT ON public.operator_amoun
 
 CREATE TRIGGER operator_audit_chain_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
 
-CREATE TRIGGER operator_audit_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
+CREATE TRIGGER operator_audit_is_not_deleted BEFORE DELETE OR TRUNCATE ON public.operator_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
+
+CREATE TRIGGER operator_audit_redaction_is_not_deleted BEFORE DELETE OR TRUNCATE ON public.operator_audit_redaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
+
+CREATE TRIGGER operator_audit_redaction_stands BEFORE UPDATE ON public.operator_audit_redaction FOR EACH STATEMENT WHEN ((NOT anonymising())) EXECUTE FUNCTION refuse_operator_audit_change();
+
+CREATE TRIGGER operator_audit_stands BEFORE UPDATE ON public.operator_audit FOR EACH STATEMENT WHEN ((NOT anonymising())) EXECUTE FUNCTION refuse_operator_audit_change();
 
 CREATE TRIGGER payment_return_takes_two BEFORE INSERT ON public.payment_return FOR EACH ROW EXECUTE FUNCTION check_payment_return();
 
@@ -4107,6 +4300,8 @@ grant delete, insert, select, update on public.unmatched_money to kapao_app;
 
 grant delete, insert, select, update on public.withdraw_limit to kapao_app;
 
+grant delete, select on public.file_removal to kapao_app;
+
 grant execute on function ledger.into_hold to kapao_app;
 
 grant execute on function ledger.open_account to kapao_app;
@@ -4114,6 +4309,8 @@ grant execute on function ledger.open_account to kapao_app;
 grant execute on function ledger.post to kapao_app;
 
 grant execute on function ledger.post_batch to kapao_app;
+
+grant execute on function public.anonymise_member to kapao_app;
 
 grant execute on function public.deposit_credit to kapao_app;
 
@@ -4243,11 +4440,15 @@ grant select on ledger.posting to kapao_app;
 
 grant select on ledger.untrue_posting to kapao_app;
 
+grant select on public.excluded_phone to kapao_app;
+
 grant select on public.member_limit_change to kapao_app;
 
 grant select on public.migration to kapao_app;
 
 grant select on public.operator_audit_chain to kapao_app;
+
+grant select on public.operator_audit_redaction to kapao_app;
 
 grant select on public.retention to kapao_app;
 

@@ -34,6 +34,7 @@ const values: Record<string, string> = {
   note: 'verdict',
   role: 'role',
   category: 'adjustment',
+  isEarly: 'isEarly',
   'filter.status': 'member.status',
   'filter.state': 'deposits.state',
   'filter.action': 'audit',

@@ -91,13 +91,16 @@ function Head({ card }: { card: Card }) {
   const t = useTexts()
   const mayRead = useMay('conversations.read')
   const { userId, name, phone, status, createdAt, inviter, lastSignInAt, conversation } = card
-  const { category, until, tags } = card
+  const { category, until, tags, anonymisedAt } = card
   return (
     <header className={styles.head}>
       <div>
         <div className={styles.name}>
           <h1>{name}</h1>
           <Status status={status} />
+          {anonymisedAt !== null && (
+            <small>{t('personal.done', { day: formatDay(anonymisedAt) })}</small>
+          )}
           {category && <small>{t(`category.${category}`)}</small>}
           {until !== null && <small>{t('act.untilDay', { at: formatMoment(until) })}</small>}
           {tags.map((tag) => (

@@ -60,7 +60,7 @@ const pairs = contract.endpoints.flatMap(({ word, name, endpoint: whole }, index
   return [
     { word, title: `${name} in`, whole: input, part: as(endpoint.input) },
     // A file is no JSON: no app validates it.
-    ...(whole.isCsv
+    ...(whole.isCsv || whole.isTar
       ? []
       : [{ word, title: `${name} out`, whole: output, part: as(endpoint.output) }]),
   ]

@@ -47,7 +47,8 @@ const requestMs = 30_000
 const uploadMs = 300_000
 const json = 'application/json; charset=utf-8'
 const csv = 'text/csv; charset=utf-8'
-const saved = { 'content-disposition': 'attachment; filename="list.csv"' }
+const tar = 'application/x-tar'
+const savedAs = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
 /** The plugin of the files adds the charset to text alone. */
 const drawing = 'image/svg+xml'
 
@@ -181,7 +182,11 @@ async function addCalls(
           respond({ ...incoming(request), ...(file && { file }) }, clients.get(request)),
         )
         if (response.hit) reply.header('idempotency-hit', '1')
-        if (response.file) return reply.type(csv).headers(saved).send(response.file)
+        if (response.file) {
+          const { isTar } = endpoint
+          reply.type(isTar ? tar : csv).headers(savedAs(isTar ? 'member.tar' : 'list.csv'))
+          return reply.send(response.file)
+        }
         return reply.code(response.status).type(json).send(response.body)
       },
     })

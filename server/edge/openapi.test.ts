@@ -48,7 +48,9 @@ test('API-01 the documents have every call of the contract, with what goes in an
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(operation?.summary).toBe(endpoint.summary)
     expect(
-      operation?.responses[200]?.content[endpoint.isCsv ? 'text/csv' : 'application/json']?.schema,
+      operation?.responses[200]?.content[
+        endpoint.isCsv ? 'text/csv' : endpoint.isTar ? 'application/x-tar' : 'application/json'
+      ]?.schema,
     ).toHaveProperty('type')
   }
   for (const text of texts)

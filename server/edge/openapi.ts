@@ -110,7 +110,7 @@ export const wireSchema = (schema: z.ZodMiniType): Schema => {
 function operation(
   word: string,
   name: string,
-  { line, access, changes, summary, input, output, upload, isCsv, refusesInBody }: Endpoint,
+  { line, access, changes, summary, input, output, upload, isCsv, isTar, refusesInBody }: Endpoint,
 ) {
   const inPath = [...line.matchAll(/:(\w+)/g)].map(([, part]) => part!)
   const { properties = {}, required = [], ...rest } = wireSchema(input)
@@ -155,13 +155,15 @@ function operation(
         }),
         content: isCsv
           ? { 'text/csv': { schema: { type: 'string' } } }
-          : {
-              'application/json': {
-                schema: refusesInBody
-                  ? { type: 'object', oneOf: [wireSchema(output), noSchema] }
-                  : wireSchema(output),
+          : isTar
+            ? { 'application/x-tar': { schema: { type: 'string', format: 'binary' } } }
+            : {
+                'application/json': {
+                  schema: refusesInBody
+                    ? { type: 'object', oneOf: [wireSchema(output), noSchema] }
+                    : wireSchema(output),
+                },
               },
-            },
       },
       default: {
         description: 'Refused.',

@@ -78,7 +78,8 @@ export function createPipeline<E extends Endpoint>(
 ): Pipeline {
   const { admit, limiter, authenticate, guestOf, protect, idempotency, strangerOf, region } = parts
   const { line, access, right, membersOnly, ...rest }: Endpoint = endpoint
-  const { changes, input, output, upload, isCsv, refusesInBody, answersSecret, activity } = rest
+  const { changes, input, output, upload, isCsv, isTar, refusesInBody, answersSecret, activity } =
+    rest
 
   async function authorize(request: Incoming): Promise<Client | undefined> {
     await admit(request)
@@ -149,7 +150,7 @@ export function createPipeline<E extends Endpoint>(
   async function run({ id, log }: Incoming, call: Call<E>): Promise<Reply & { file?: Readable }> {
     try {
       const answer = await handler(call)
-      if (isCsv)
+      if (isCsv || isTar)
         return { status: 200, body: '', file: Readable.from(answer as AsyncIterable<string>) }
       const result = z.encode(output, answer)
       return { status: 200, body: JSON.stringify(result) }

@@ -27,7 +27,7 @@ export async function setStatus(
     throw new Refusal('BAD_REQUEST')
   return db.begin(async (tx) => {
     const member = await lockedMember(tx, userId, version)
-    if (member.status === 'excluded') throw new Refusal('BAD_REQUEST')
+    if (member.status === 'excluded' || member.isAnonymised) throw new Refusal('BAD_REQUEST')
     const end = until === undefined ? null : new Date(until)
     await tx`
       update member set status = ${status}, status_category = ${category ?? null}, status_until = ${end},
@@ -54,12 +54,14 @@ type Locked = {
   category: string | null
   until: Date | null
   version: number
+  isAnonymised: boolean
 }
 
 /** Locks the member's row, so that of two operators at once only one finds the version that both saw. */
 async function lockedMember(tx: Tx, userId: string, version: number): Promise<Locked> {
   const [member] = await tx<Locked[]>`
-    select id, status, status_category as category, status_until as until, version
+    select id, status, status_category as category, status_until as until, version,
+      anonymised_at is not null as is_anonymised
     from member where public_id = ${userId} for no key update`
   if (!member) throw new Refusal('NO_USER')
   if (member.version !== version) throw new Refusal('MEMBER_CHANGED')

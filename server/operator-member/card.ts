@@ -75,6 +75,7 @@ type Person = {
   sessions: number
   category: Card['category']
   until: Date | null
+  anonymisedAt: Date | null
   version: number
   tags: string[]
 }
@@ -87,7 +88,7 @@ async function personOf({ db, secrets }: Context, id: number) {
       (select nullif(signed_in_at, 'epoch') from member_summary
         where bucket = m.id % 256 and member_summary.member = m.id) as last_sign_in_at,
       (select count(*)::int from session where session.member = m.id and revoked_at is null and ends_at > now()) as sessions,
-      m.status_category as category, m.status_until as until, m.version,
+      m.status_category as category, m.status_until as until, m.version, m.anonymised_at,
       array(select tag from member_tag where bucket = m.id % 256 and member_tag.member = m.id order by tag) as tags
     from member m left join member inviter on inviter.id = m.inviter where m.id = ${id}`
   const { name, phone, createdAt, source, inviterId, inviterName, invited, sessions } = row
@@ -102,6 +103,7 @@ async function personOf({ db, secrets }: Context, id: number) {
     version,
     tags,
     until: until?.getTime() ?? null,
+    anonymisedAt: row.anonymisedAt?.getTime() ?? null,
     phone: showPhone(phone),
     createdAt: createdAt.getTime(),
     inviter: inviterId === null ? null : { userId: inviterId, name: inviterName! },

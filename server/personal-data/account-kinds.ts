@@ -13,7 +13,7 @@ export const accountKinds: Kind[] = [
       'public_id currency status coin bank_code source created_at status_category status_until',
     personal: 'phone name bank_account_name bank_account_no date_of_birth',
     secret: 'password_hash bank_account_index',
-    inner: 'id inviter version bank_changed_at password_reset_at',
+    inner: 'id inviter version bank_changed_at password_reset_at anonymised_at',
     sealed: { bank_account_no: 'account', date_of_birth: 'birth' },
     retention: 'account',
     readers: 'operators with members.read; the account number only by its last digits',

@@ -19,13 +19,13 @@ export type Kind = {
   personal?: string
   /** Passwords, tokens and keyed hashes, which are never exported. */
   secret?: string
-  /** What is about the service, its operators or other people. */
+  /** Columns about the service, its operators or other people. */
   inner?: string
   sealed?: Partial<Record<string, Sealed>>
   /** The column with the name of a stored file, and the folder where it stands. */
   file?: { column: string; folder: 'chat' | 'slips' }
   retention: RetentionKind
-  /** Who reads it beside the member, who reads what is shown in an export. */
+  /** The people who read it beside the member. The member reads it in an export. */
   readers: string
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '#db'
 import { forgetFiles } from '../chat/forget.ts'
 import type { Context } from '../platform/context.ts'
 import type { Deadline } from '../platform/jobs/work.ts'
+import { removeFiles } from './anonymise.ts'
 import type { RetentionKind } from './retention.ts'
 
 type Purge = {
@@ -9,7 +10,7 @@ type Purge = {
   table: string
   /** The moment from which the days of the kind count. */
   since: string
-  /** What else must hold before a row may go. */
+  /** A further condition of the rows that may go. */
   only?: string
 }
 
@@ -48,6 +49,7 @@ export async function purge(ctx: Context, deadline: Deadline): Promise<void> {
   const failed: unknown[] = []
   const attempt = (work: Promise<void>) => work.catch((error: unknown) => failed.push(error))
   for (const one of purges) await attempt(purgeKind(ctx.db, one.kind, deadline))
+  await attempt(removeFiles(ctx))
   await attempt(forgetFiles(ctx, deadline).then(() => note(ctx.db, fileKinds)))
   if (failed.length) throw new AggregateError(failed, 'some kinds of data could not be deleted')
 }

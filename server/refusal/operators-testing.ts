@@ -3,11 +3,21 @@ import { createQr } from '#contract/deposit'
 import { exportMembers } from '#contract/operator-member'
 import { setMemberTags } from '#contract/operator-member-action'
 import { correctMemberName } from '#contract/operator-member-change'
+import { anonymiseMember } from '#contract/operator-personal-data'
 import { baht } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
-import { asOwner } from '../testing.ts'
+import { asOwner, type TestApp } from '../testing.ts'
 import { type Cases, refusalCode } from './testing.ts'
+
+/** Proposes the anonymisation of a member after the years of the law. */
+async function anonymiseAs(app: TestApp, member: number) {
+  const [row] = await app.ctx.db<{ id: string; version: number }[]>`
+    select public_id as id, version from member where id = ${member}`
+  const { desk } = await newOperator(app, 'owner')
+  return call(anonymiseMember, { ...row!, isEarly: false, reason: 'asked by letter' }, desk)
+}
 
 /** Refusals of the console. */
 export const operators = {
@@ -35,6 +45,23 @@ export const operators = {
     await addMembers(app.ctx.db, 50_001, 100_000)
     const { desk } = await newOperator(app, 'owner')
     return refusalCode(download(exportMembers, {}, desk))
+  },
+  async MEMBER_NOT_CLOSED({ app, member }) {
+    const { id } = await member()
+    return refusalCode(anonymiseAs(app, id))
+  },
+  async MEMBER_HAS_MONEY({ app, member }) {
+    const { id } = await member()
+    await app.ctx
+      .db`update member set status = 'suspended', status_category = 'request' where id = ${id}`
+    await give(app.ctx, id, baht(100))
+    return refusalCode(anonymiseAs(app, id))
+  },
+  async RETENTION_NOT_OVER({ app, member }) {
+    const { id } = await member()
+    await app.ctx
+      .db`update member set status = 'suspended', status_category = 'request' where id = ${id}`
+    return refusalCode(anonymiseAs(app, id))
   },
   async MEMBER_CHANGED({ app, member }) {
     const { id } = await member()

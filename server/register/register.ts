@@ -12,6 +12,7 @@ import type { Client } from '../member-event/place.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
+import { assertPhoneNotExcluded } from '../protection/excluded-phone.ts'
 import { settingsOf } from '../site/settings.ts'
 import { keepRegisterGames, openRegisterGames } from './games.ts'
 import { type Proof, useOtp, verifiedOf } from './otp.ts'
@@ -80,6 +81,7 @@ export async function registerMember(
 async function personOf(ctx: Context, draft: Draft, device: string): Promise<Person> {
   const phone = phoneToRegister(draft.username, ctx.region)
   const otp = await verifiedNumber(ctx, phone, { token: draft.otpToken, device })
+  await assertPhoneNotExcluded(ctx, phone)
   const [known] = await ctx.db`select 1 from member where phone = ${phone}`
   if (known) throw new Refusal('EXISTING_USER', { field: 'username' })
 

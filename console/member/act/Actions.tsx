@@ -22,6 +22,7 @@ import type { Card } from '../card.ts'
 import { AdjustSheet } from './AdjustSheet.tsx'
 import { BankSheet } from './BankSheet.tsx'
 import { NameSheet } from './NameSheet.tsx'
+import { PersonalActions } from './PersonalActions.tsx'
 import { WithdrawLimitSheet } from './WithdrawLimitSheet.tsx'
 
 type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'passwordLink' | 'tags'
@@ -73,6 +74,7 @@ export function Actions({ card }: { card: Card }) {
       {ChangeSheet && <ChangeSheet card={card} onClose={() => setChanges(undefined)} />}
       {adjusts && <AdjustSheet kind={adjusts} card={card} onClose={() => setAdjusts(undefined)} />}
       {mayWrite && !conversation && <Write card={card} />}
+      <PersonalActions card={card} />
       {act && <ActSheet act={act} card={card} onClose={() => setAct(undefined)} />}
     </>
   )

@@ -130,6 +130,10 @@ export const refusals = {
     'It has changed since it was proposed. Look at it again, then propose it anew.',
   'refusal.APPROVAL_EXPIRED': 'This proposal has expired. Propose it again.',
   'refusal.APPROVAL_WITHDRAWN': 'This proposal was withdrawn.',
+  'refusal.MEMBER_NOT_CLOSED':
+    'The member is not blocked for good. Block the account without an end first.',
+  'refusal.MEMBER_HAS_MONEY': 'The member still has money, or something with money is open.',
+  'refusal.RETENTION_NOT_OVER': 'The law asks to keep this account for longer.',
   'refusal.MEMBER_CHANGED':
     'The member has changed since this page was read. Read it again, then repeat your change.',
   'refusal.INVITE_DAY_LIMIT':

@@ -51,6 +51,7 @@ export const jobTable = {
   'password.send-guesses': job<{ member: number; event: string }>('ask'),
   'password.tell': job<{ member: number; reference: string; passkeysRemoved?: number }>('ask'),
   'feed.poll': job<{ provider: string; account: string }>('ask'),
+  'personal.remove-files': job<object>('upkeep'),
   'feed.round': round('ask', '* * * * *'),
   'bet.round': round('ask', '* * * * *'),
   'withdraw.balance': round('ask', '* * * * *'),

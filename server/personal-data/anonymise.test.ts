@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { login } from '#contract/login'
+import { setMemberStatus } from '#contract/operator-member-action'
+import { memberCard } from '#contract/operator-member-card'
+import { anonymiseMember } from '#contract/operator-personal-data'
+import type { RefusalCode } from '#contract/refusal'
+import { register } from '#contract/register'
+import { verify } from '../audit/verify.ts'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { newRegistration, setSetting } from '../register/testing.ts'
+import { asOwner } from '../testing.ts'
+import { removeFiles } from './anonymise.ts'
+import { approveAs, memberWithData, reason } from './testing.ts'
+
+// Goal: after an anonymisation nothing in the database or among the files names the member, and the books are as they were.
+// Method: a member with words that stand nowhere else, two operators over HTTP, and a dump of every table.
+let scene: Scene
+let one: Awaited<ReturnType<typeof newOperator>>
+let two: typeof one
+beforeAll(async () => {
+  scene = await startScene()
+  await setSetting(scene.app.ctx.db, 'registerOtp', false)
+  one = await newOperator(scene.app, 'owner')
+  two = await newOperator(scene.app, 'compliance')
+})
+afterAll(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  await scene?.stop()
+})
+
+type Member = Awaited<ReturnType<typeof memberWithData>>
+const refused = (asked: Promise<unknown>, code: RefusalCode) =>
+  expect(asked).rejects.toMatchObject({ code })
+const versionOf = async ({ userId }: Member) =>
+  (await call(memberCard, { id: userId }, one.desk)).version
+
+async function close(member: Member, status: 'suspended' | 'excluded' = 'suspended') {
+  await asOwner(
+    scene.app,
+    (db) =>
+      db`update member set status = ${status}, status_category = 'request' where id = ${member.id}`,
+  )
+}
+
+const propose = async (member: Member, isEarly = true) =>
+  call(
+    anonymiseMember,
+    { id: member.userId, version: await versionOf(member), isEarly, reason },
+    one.desk,
+  )
+async function anonymised(member: Member) {
+  await close(member)
+  expect(await propose(member)).toEqual({ outcome: 'proposed' })
+  expect(await approveAs(two, 'personal.anonymise', member.userId)).toEqual({ outcome: 'done' })
+}
+
+/** Every row of every table as one text, and every encrypted value as it is. */
+async function dump(): Promise<string[]> {
+  const texts: string[] = []
+  await asOwner(scene.app, async (db) => {
+    const tables = await db<{ name: string }[]>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
+    for (const { name } of tables) {
+      const rows = await db.unsafe<{ row: string }[]>(
+        `select to_jsonb(t)::text as row from ${name} t`,
+      )
+      texts.push(...rows.map(({ row }) => `${name} ${row}`))
+    }
+  })
+  return texts
+}
+
+const found = (texts: string[], words: string[]) =>
+  texts.filter((text) => words.some((word) => text.includes(word)))
+
+test('nothing names an anonymised member: no column of any table, no file, and the chain of the audit holds', async () => {
+  const member = await memberWithData(scene.app)
+  const { canaries, files, userId, id } = member
+  const { phone, name, chat, note, device, holder, tag } = canaries
+  const words = [
+    phone,
+    phone.slice(1),
+    name,
+    holder,
+    chat,
+    note,
+    canaries.reason,
+    device,
+    tag,
+    canaries.tail,
+  ]
+  expect(found(await dump(), words).length).toBeGreaterThan(12)
+  const bystander = await memberWithData(scene.app)
+  const before = await scene.app.ctx
+    .db`select * from ledger.account where member = ${id} order by name`
+  await anonymised(member)
+  await removeFiles(scene.app.ctx)
+
+  // The bystander has the same holder and digits; every other word is the member's alone.
+  const own = words.filter((word) => word !== holder && word !== canaries.tail)
+  expect(found(await dump(), own)).toEqual([])
+  const left = found(await dump(), [holder, canaries.tail])
+  expect(left.filter((text) => text.includes(`"member": ${id},`) || text.includes(userId))).toEqual(
+    [],
+  )
+  for (const key of Object.values(files)) expect(await scene.app.ctx.files.get(key)).toBeUndefined()
+  expect(await scene.app.ctx.files.get(bystander.files.chat)).toBeDefined()
+  expect(
+    await scene.app.ctx.db`select * from ledger.account where member = ${id} order by name`,
+  ).toEqual(before)
+  expect((await verify(scene.app.ctx.db)).faults).toEqual([])
+  const stays = await scene.app.ctx.db`select from operator_audit where after ->> 'other' = 'stays'`
+  expect(stays.length).toBeGreaterThan(1)
+})
+
+test('the member cannot sign in, the console shows it, and nobody unblocks or repeats it', async () => {
+  const member = await memberWithData(scene.app)
+  await anonymised(member)
+  const { username, password } = member
+  await refused(call(login, { username, password }, { host: scene.app.host }), 'WRONG_CREDENTIAL')
+  const card = await call(memberCard, { id: member.userId }, two.desk)
+  expect(card).toMatchObject({ name: '–', status: 'suspended', sessions: 0, tags: [] })
+  expect(card.anonymisedAt).toBeGreaterThan(Date.now() - 60_000)
+  const { version } = card
+  await refused(
+    call(setMemberStatus, { id: member.userId, version, status: 'active', reason }, one.desk),
+    'BAD_REQUEST',
+  )
+  expect(await propose(member)).toEqual({ outcome: 'already_decided' })
+})
+
+test('the number is free again, and the bank account too', async () => {
+  const member = await memberWithData(scene.app)
+  const { phone, accountNo } = member.canaries
+  const again = newRegistration({ username: phone, bankAccountNo: accountNo })
+  await refused(call(register, again, { host: scene.app.host }), 'EXISTING_USER')
+  await anonymised(member)
+  await call(register, again, { host: scene.app.host })
+})
+
+test('an exclusion for ever outlives the name: the number registers nobody', async () => {
+  const member = await memberWithData(scene.app)
+  await scene.app.ctx.db`
+    insert into member_exclusion (bucket, member, kind) values (${member.id % 256}, ${member.id}, 'exclusion')`
+  await anonymised(member)
+  const again = newRegistration({ username: member.canaries.phone })
+  await refused(call(register, again, { host: scene.app.host }), 'SELF_EXCLUDED')
+})
+
+test('a member who is not closed, has money, or is within the years of the law is refused', async () => {
+  const member = await memberWithData(scene.app)
+  await refused(propose(member), 'MEMBER_NOT_CLOSED')
+  await close(member)
+  await refused(propose(member, false), 'RETENTION_NOT_OVER')
+  await give(scene.app.ctx, member.id, baht(1))
+  await refused(propose(member), 'MEMBER_HAS_MONEY')
+})
+
+test('nobody does it alone, and the database refuses it without the approval', async () => {
+  const member = await memberWithData(scene.app)
+  await close(member)
+  expect(await propose(member)).toEqual({ outcome: 'proposed' })
+  expect(await propose(member)).toEqual({ outcome: 'proposed' })
+  const support = await newOperator(scene.app, 'support')
+  const version = await versionOf(member)
+  const request = { id: member.userId, version, isEarly: true, reason }
+  await refused(call(anonymiseMember, request, support.desk), 'INVALID_USER_3')
+  const alone = scene.app.ctx
+    .db`select anonymise_member(${member.id}::bigint, 1::bigint, '', ''::bytea)`
+  await expect(alone).rejects.toThrow('takes two people')
+  const pretending = scene.app.ctx.db.begin(async (tx) => {
+    await tx`select set_config('kapao.anonymising', 'yes', true)`
+    await tx`delete from member_event where member = ${member.id}`
+  })
+  await expect(pretending).rejects.toThrow('kept for two years')
+  expect(
+    await scene.app.ctx.db`select from member where id = ${member.id} and anonymised_at is null`,
+  ).toHaveLength(1)
+})
+
+test('money that comes before the second person stops it', async () => {
+  const member = await memberWithData(scene.app)
+  await close(member)
+  await propose(member)
+  await give(scene.app.ctx, member.id, baht(1))
+  await refused(approveAs(two, 'personal.anonymise', member.userId), 'MEMBER_HAS_MONEY')
+})
+
+test('files whose removal was cut off by a killed server go in the next round', async () => {
+  const { db, files } = scene.app.ctx
+  await asOwner(
+    scene.app,
+    (owner) => owner`insert into file_removal (file) values ('slips/late.png'), ('slips/gone.png')`,
+  )
+  await files.put('slips/late.png', Buffer.from('late'), 'image/png')
+  await removeFiles(scene.app.ctx)
+  expect(await files.get('slips/late.png')).toBeUndefined()
+  expect(await db`select from file_removal`).toHaveLength(0)
+})
