@@ -30,7 +30,7 @@ export const agree = endpoint('POST /api/consent', {
 })
 
 /**
- * AGE_BELOW_MINIMUM if the member is too young; then nothing is stored. INVALID_USER_INFO if it is no day of the calendar or
+ * AGE_BELOW_MINIMUM if the member is too young; then play stops and withdrawing stays open. INVALID_USER_INFO if it is no day of the calendar or
  * if another date of birth is known already.
  */
 export const giveDateOfBirth = endpoint('POST /api/account/dateOfBirth', {

@@ -63,6 +63,7 @@ export type Tag =
   | 'profile'
   | 'protection'
   | 'consent'
+  | 'identity'
   | 'security'
   | 'bonus'
   | 'withdrawLimits'

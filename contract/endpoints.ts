@@ -7,6 +7,7 @@ import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
+import * as identity from './identity.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as memberEvent from './member-event.ts'
@@ -16,6 +17,7 @@ import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
 import * as operatorDeposit from './operator-deposit.ts'
 import * as operatorExport from './operator-export.ts'
+import * as operatorIdentity from './operator-identity.ts'
 import * as operatorMember from './operator-member.ts'
 import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberBonus from './operator-member-bonus.ts'
@@ -54,6 +56,7 @@ const words = {
   'member-passkey': memberPasskey,
   profile,
   consent,
+  identity,
   protection,
   wallet,
   game,
@@ -86,6 +89,7 @@ const words = {
   'operator-member-related': operatorMemberRelated,
   'operator-member-password': operatorMemberPassword,
   'operator-personal-data': operatorPersonalData,
+  'operator-identity': operatorIdentity,
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,

@@ -28,6 +28,7 @@ export const rights = [
   'withdrawals.limits',
   'operators.read',
   'operators.manage',
+  'identity.decide',
   'approvals.read',
   'audit.read',
 ] as const

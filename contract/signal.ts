@@ -13,6 +13,8 @@ export type Signals = {
   /** A slip of the member was decided, or a game account changed. */
   slip: (signal: { reference: string }) => void
   game: (signal: { code: string }) => void
+  /** A document of the member was decided. */
+  identity: () => void
   /** The member's bonus, coins, coupons or invites changed. */
   reward: () => void
   /** A new device, or a change of a passkey, which the member's other screens show. */

@@ -37,7 +37,8 @@ const input = z.strictObject({ amount })
 
 /**
  * WDR-04: the money is held at once, paid by a job, and returned if the payout fails. MONEY_NOT_ENOUGH,
- * WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT (of today), BONUS_CONDITION. PASSWORD_REQUIRED for a large amount or a
+ * WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT (of today), BONUS_CONDITION. IDENTITY_NEEDED until a document is
+ * checked (contract/identity.ts). PASSWORD_REQUIRED for a large amount or a
  * changed bank account: `POST /api/account/confirmPassword` first, then again with another Idempotency-Key.
  */
 export const withdraw = endpoint('POST /api/wallet/withdraw', {

@@ -570,6 +570,50 @@ create table public.idempotency_key (
   constraint idempotency_key_pkey PRIMARY KEY (owner, key)
 );
 
+create table public.identity_check (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  state text not null default 'waiting'::text,
+  reason text,
+  at timestamp with time zone not null default now(),
+  details text not null,
+  number_hash bytea,
+  picture text,
+  picture_type text,
+  stops_play boolean not null default false,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint identity_check_pkey PRIMARY KEY (bucket, member, id),
+  constraint identity_check_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint identity_check_document_has_a_number CHECK (((kind = 'document'::text) = (number_hash IS NOT NULL))),
+  constraint identity_check_is_decided_as_a_whole CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'waiting'::text THEN 0
+    ELSE 2
+END)),
+  constraint identity_check_kind_is_known CHECK ((kind = ANY (ARRAY['document'::text, 'age'::text]))),
+  constraint identity_check_number_is_a_hash CHECK ((length(number_hash) = 32)),
+  constraint identity_check_reason_is_known CHECK ((reason = ANY (ARRAY['unreadable'::text, 'not-a-document'::text, 'name-differs'::text, 'date-of-birth-differs'::text, 'expired'::text, 'too-young'::text, 'used-by-another'::text]))),
+  constraint identity_check_refusal_has_a_reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  constraint identity_check_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text]))),
+  constraint identity_check_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint identity_check_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.identity_picture (
+  bucket integer not null,
+  member bigint not null,
+  path text not null,
+  type text not null,
+  at timestamp with time zone not null default now(),
+  constraint identity_picture_pkey PRIMARY KEY (bucket, member, path),
+  constraint identity_picture_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint identity_picture_type_is_known CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint identity_picture_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.invite_receipt (
   inviter bigint not null,
   number integer not null,
@@ -1448,6 +1492,8 @@ create table public.site_setting (
   constraint site_setting_pkey PRIMARY KEY (key),
   constraint site_setting_chat_file_days CHECK (((key <> 'chatFileDays'::text) OR ((jsonb_typeof(value) = 'number'::text) AND ((value)::text ~ '^[0-9]{1,5}$'::text)))) NOT VALID,
   constraint site_setting_day_limits CHECK (((key <> ALL (ARRAY['inviteDayMaximum'::text, 'refundDayMaximum'::text])) OR ((jsonb_typeof(value) = 'object'::text) AND (((value - 'BAHT'::text) - 'LAK'::text) = '{}'::jsonb) AND (((value ->> 'BAHT'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'BAHT'::text)) = 'number'::text) AND (((value ->> 'LAK'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'LAK'::text)) = 'number'::text)))) NOT VALID,
+  constraint site_setting_identity_above CHECK (((key <> 'identityAboveWithdrawn'::text) OR ((jsonb_typeof(value) = 'object'::text) AND (((value - 'BAHT'::text) - 'LAK'::text) = '{}'::jsonb) AND (((value ->> 'BAHT'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'BAHT'::text)) = 'number'::text) AND (((value ->> 'LAK'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'LAK'::text)) = 'number'::text)))) NOT VALID,
+  constraint site_setting_identity_days CHECK (((key <> 'identityPictureDays'::text) OR ((jsonb_typeof(value) = 'number'::text) AND (((value #>> '{}'::text[]) ~ '^[0-9]{1,4}$'::text) IS TRUE)))) NOT VALID,
   constraint site_setting_megabytes CHECK (((key <> ALL (ARRAY['chatGuestMb'::text, 'chatNetworkMb'::text, 'chatGuestsMb'::text, 'chatMemberMb'::text, 'fileFreeMb'::text])) OR ((jsonb_typeof(value) = 'number'::text) AND ((((value)::text)::numeric >= (0)::numeric) AND (((value)::text)::numeric <= (10000000)::numeric))))) NOT VALID
 );
 
@@ -1797,6 +1843,14 @@ CREATE INDEX gateway_callback_transaction ON public.gateway_callback USING btree
 
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
+CREATE INDEX identity_check_number ON public.identity_check USING btree (number_hash) WHERE (number_hash IS NOT NULL);
+
+CREATE INDEX identity_check_pictures ON public.identity_check USING btree (decided_at) WHERE (picture IS NOT NULL);
+
+CREATE INDEX identity_check_queue ON public.identity_check USING btree (at, id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX identity_picture_at ON public.identity_picture USING btree (at);
+
 CREATE INDEX invite_of_inviter ON public.invite_reward USING btree (inviter, id);
 
 CREATE INDEX invite_reward_of_the_day ON public.invite_reward USING btree (inviter, rewarded_at) WHERE (rewarded_at IS NOT NULL);
@@ -1962,6 +2016,10 @@ CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, crea
 CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (action, object) WHERE (state = 'open'::text);
 
 CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING btree (member, provider) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
+
+CREATE UNIQUE INDEX identity_check_number_is_of_one_member ON public.identity_check USING btree (number_hash) WHERE ((state = 'accepted'::text) AND (kind = 'document'::text));
+
+CREATE UNIQUE INDEX identity_check_one_waits ON public.identity_check USING btree (bucket, member, kind) WHERE (state = 'waiting'::text);
 
 CREATE UNIQUE INDEX member_adjustment_approval ON public.member_adjustment USING btree (approval) WHERE (approval IS NOT NULL);
 
@@ -2677,6 +2735,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_identity_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception using errcode = 'check_violation', constraint = 'identity_check_is_decided_once',
+    message = format('identity check %s of member %s was decided before', old.id, old.member);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_member_adjustment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3089,6 +3157,15 @@ begin
   perform pg_notify('kapao_signal', a.signal) from unnest(p_transfer, p_signal) a (reference, signal)
     where a.reference = any (mine);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_stops_play(who bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from identity_check where bucket = who % 256 and member = who and stops_play)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_member_event()
  RETURNS trigger
@@ -3856,6 +3933,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.excluded_phone REFERENCING O
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.game REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.identity_check REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_adjustment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -3951,6 +4030,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.deposit_wallet REFERENCING N
 CREATE TRIGGER direct_insert AFTER INSERT ON public.excluded_phone REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.game REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.identity_check REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4048,6 +4129,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.excluded_phone REFERENCING O
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.game REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.identity_check REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_adjustment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4134,6 +4217,8 @@ CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_tr
 
 CREATE TRIGGER external_transfer_stopped_payout BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN (((old.state = 'created'::text) AND (new.state = 'sent'::text) AND (new.kind = ANY (ARRAY['payout'::text, 'payment-return'::text])))) EXECUTE FUNCTION keep_stopped_payout();
 
+CREATE TRIGGER identity_check_is_decided_once BEFORE UPDATE ON public.identity_check FOR EACH ROW WHEN (((old.state <> 'waiting'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.decided_by IS DISTINCT FROM new.decided_by)) OR (old.decided_at IS DISTINCT FROM new.decided_at)))) EXECUTE FUNCTION check_identity_decision();
+
 CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_leg();
 
 CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_operator();
@@ -4205,6 +4290,8 @@ CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXE
 CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_withdrawal_approval('withdrawals.rules');
 
 -- rights of kapao_app
+
+grant delete, insert, select on public.identity_picture to kapao_app;
 
 grant delete, insert, select on public.member_event to kapao_app;
 
@@ -4325,6 +4412,8 @@ grant insert, select on public.bank_transfer to kapao_app;
 grant insert, select on public.chat_message to kapao_app;
 
 grant insert, select on public.coin_entry to kapao_app;
+
+grant insert, select on public.identity_check to kapao_app;
 
 grant insert, select on public.invite_receipt to kapao_app;
 
@@ -4475,6 +4564,8 @@ grant usage on public.deposit_account_id_seq to kapao_app;
 grant usage on public.deposit_wallet_id_seq to kapao_app;
 
 grant usage on public.gateway_callback_id_seq to kapao_app;
+
+grant usage on public.identity_check_id_seq to kapao_app;
 
 grant usage on public.invite_reward_id_seq to kapao_app;
 

@@ -8,6 +8,7 @@ import { depositFeature } from './deposit/routes.ts'
 import { externalTransferFeature } from './external-transfer/jobs.ts'
 import { feedFeature } from './feed/routes.ts'
 import { gameFeature } from './game/routes.ts'
+import { identityFeature } from './identity/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
 import { memberEventFeature } from './member-event/routes.ts'
@@ -48,6 +49,7 @@ const words: Feature[] = [
   memberPasskeyFeature,
   profileFeature,
   consentFeature,
+  identityFeature,
   protectionFeature,
   walletFeature,
   gameFeature,

@@ -59,6 +59,7 @@ export const en = {
   'right.withdrawals.limits': 'Set a member’s withdrawal limits',
   'right.operators.read': 'See operators',
   'right.operators.manage': 'Add and disable operators',
+  'right.identity.decide': 'Check documents of members',
   'right.approvals.read': 'See proposals for two people',
   'right.audit.read': 'Read the audit log',
   'desk.empty': 'No pages for your role yet',
@@ -1242,6 +1243,9 @@ export const en = {
   'audit.withdrawal-by-hand': 'Recorded a payment by hand',
   'audit.payouts-stop': 'Stopped payouts',
   'audit.payouts-start': 'Started payouts',
+  'audit.identity-look': 'Looked at a document',
+  'audit.identity-accept': 'Accepted a document',
+  'audit.identity-refuse': 'Refused a document',
   'audit.withdraw-rule': 'Changed a withdrawal rule',
 } as const
 

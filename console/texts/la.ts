@@ -59,6 +59,7 @@ export const la = {
   'right.withdrawals.limits': 'ກຳນົດວົງເງິນຖອນຂອງສະມາຊິກ',
   'right.operators.read': 'ເບິ່ງພະນັກງານ',
   'right.operators.manage': 'ເພີ່ມແລະປິດບັນຊີພະນັກງານ',
+  'right.identity.decide': 'ກວດເອກະສານຂອງສະມາຊິກ',
   'right.approvals.read': 'ເບິ່ງຂໍ້ສະເໜີທີ່ຕ້ອງໃຊ້ສອງຄົນ',
   'right.audit.read': 'ອ່ານບັນທຶກການນຳໃຊ້',
   'desk.empty': 'ບົດບາດຂອງທ່ານຍັງບໍ່ມີໜ້າໃຫ້ໃຊ້',
@@ -1204,5 +1205,8 @@ export const la = {
   'audit.withdrawal-by-hand': 'ບັນທຶກການຈ່າຍດ້ວຍມື',
   'audit.payouts-stop': 'ຢຸດການຈ່າຍເງິນຖອນ',
   'audit.payouts-start': 'ເລີ່ມຈ່າຍເງິນຖອນ',
+  'audit.identity-look': 'ເບິ່ງເອກະສານ',
+  'audit.identity-accept': 'ຮັບເອກະສານ',
+  'audit.identity-refuse': 'ປະຕິເສດເອກະສານ',
   'audit.withdraw-rule': 'ແກ້ໄຂກົດການຖອນ',
 } as const satisfies Record<DeskText, string>

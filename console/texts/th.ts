@@ -59,6 +59,7 @@ export const th = {
   'right.withdrawals.limits': 'กำหนดวงเงินถอนของสมาชิก',
   'right.operators.read': 'ดูเจ้าหน้าที่',
   'right.operators.manage': 'เพิ่มและปิดบัญชีเจ้าหน้าที่',
+  'right.identity.decide': 'ตรวจเอกสารของสมาชิก',
   'right.approvals.read': 'ดูข้อเสนอที่ต้องใช้สองคน',
   'right.audit.read': 'อ่านบันทึกการใช้งาน',
   'desk.empty': 'บทบาทของคุณยังไม่มีหน้าให้ใช้งาน',
@@ -1205,5 +1206,8 @@ export const th = {
   'audit.withdrawal-by-hand': 'บันทึกการจ่ายเองด้วยมือ',
   'audit.payouts-stop': 'หยุดการจ่ายเงินถอน',
   'audit.payouts-start': 'เริ่มจ่ายเงินถอน',
+  'audit.identity-look': 'ดูเอกสาร',
+  'audit.identity-accept': 'รับเอกสาร',
+  'audit.identity-refuse': 'ปฏิเสธเอกสาร',
   'audit.withdraw-rule': 'แก้ไขกฎการถอน',
 } as const satisfies Record<DeskText, string>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Consent } from '#contract/consent'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
+import { noteTooYoung } from '../identity/age.ts'
 import { type Client, placeOf } from '../member-event/place.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -64,7 +65,8 @@ export async function storeConsent(
 }
 
 /**
- * Stores the date of birth of a member who has none. No call can change it afterwards.
+ * Stores the date of birth of a member who has none. No call can change it afterwards. One below the minimum age is not
+ * stored here: it stops play, and operators look at it.
  * @throws Refusal INVALID_USER_INFO, AGE_BELOW_MINIMUM
  */
 export async function giveDateOfBirth(
@@ -72,7 +74,11 @@ export async function giveDateOfBirth(
   { member }: Pick<Caller, 'member'>,
   dateOfBirth: string,
 ): Promise<void> {
-  await checkAge(db, dateOfBirth)
+  await checkAge(db, dateOfBirth).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'AGE_BELOW_MINIMUM')
+      await noteTooYoung({ db, secrets }, { member }, dateOfBirth)
+    throw error
+  })
   const stored = await db`
     update member set date_of_birth = ${encryptDateOfBirth(secrets, dateOfBirth)}
     where id = ${member} and date_of_birth is null`

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusal'
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { zone } from '../platform/zone.ts'
@@ -28,15 +28,26 @@ const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(
 
 /** @throws Refusal INVALID_USER_INFO for no day of a living person's calendar, AGE_BELOW_MINIMUM */
 export async function checkAge(db: Db, dateOfBirth: string): Promise<void> {
+  if (!isCalendarDay(dateOfBirth)) throw new Refusal('INVALID_USER_INFO', { field: 'dateOfBirth' })
+  await assertOldEnough(db, dateOfBirth)
+}
+
+/** Tells whether a living person can have been born on this day. */
+export function isCalendarDay(dateOfBirth: string): boolean {
   const moment = new Date(`${dateOfBirth}T00:00:00Z`)
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(dateOfBirth)
   const now = today()
-  const field = 'dateOfBirth'
-  if (!isDay || dateOfBirth > now || birthday(dateOfBirth, oldestYears) < now)
-    throw new Refusal('INVALID_USER_INFO', { field })
-  if (birthday(dateOfBirth, await minimumAgeOf(db)) > now)
-    throw new Refusal('AGE_BELOW_MINIMUM', { field })
+  return isDay && dateOfBirth <= now && birthday(dateOfBirth, oldestYears) >= now
 }
+
+/** @throws Refusal AGE_BELOW_MINIMUM */
+export async function assertOldEnough(db: Db | Tx, dateOfBirth: string): Promise<void> {
+  if (!(await isOldEnough(db, dateOfBirth)))
+    throw new Refusal('AGE_BELOW_MINIMUM', { field: 'dateOfBirth' })
+}
+
+export const isOldEnough = async (db: Db | Tx, dateOfBirth: string): Promise<boolean> =>
+  birthday(dateOfBirth, await minimumAgeOf(db)) <= today()
 
 /** Checks the date that a registration brings. @throws Refusal as `checkAge`, and INVALID_USER_INFO if a date is required */
 export async function checkRegistrationAge(db: Db, dateOfBirth: string | undefined): Promise<void> {

@@ -186,6 +186,8 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "POST /api/account/sessions/:id/end",
       "POST /api/account/sessions/end-others",
       "POST /api/consent",
+      "POST /api/identity",
+      "POST /api/identity/picture",
       "POST /api/logout",
       "POST /api/protection/exclusion",
       "POST /api/protection/limit/confirm",

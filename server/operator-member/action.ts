@@ -75,7 +75,8 @@ export async function endRestrictions({ db }: Pick<Context, 'db'>): Promise<void
       select id, public_id as user_id, status from member where status_until <= now()
       order by id limit 1000 for no key update skip locked`
     await tx`
-      update member set status = 'active', status_category = null, status_until = null, version = version + 1
+      update member set status = case when identity_stops_play(id) then 'withdraw-only' else 'active' end,
+        status_category = case when identity_stops_play(id) then 'document' end, status_until = null, version = version + 1
       where id = any(${due.map(({ id }) => id)}::bigint[])`
     for (const { userId, status } of due)
       await audit(tx, {

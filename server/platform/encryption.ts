@@ -11,24 +11,28 @@ import {
 const tagBytes = 16
 const nonceBytes = 12
 
-/** Encrypts small texts for one purpose and hashes texts with a key, both with keys derived from the pepper. */
+/** Encrypts texts and small files for one purpose and hashes texts with a key, both with keys derived from the pepper. */
 export function createEncryption(pepper: Buffer, purpose: string) {
   const encryptionKey = keyFor(pepper, `${purpose}:seal`)
   const hashKey = keyFor(pepper, `${purpose}:name`)
+  function encrypt(content: string | Uint8Array): Buffer {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce)
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body])
+  }
+  function decryptBytes(encrypted: Uint8Array): Buffer {
+    const bytes = Buffer.from(encrypted)
+    const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, nonceBytes))
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+    const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+    return Buffer.concat([body, decipher.final()])
+  }
   return {
-    encrypt(text: string): Buffer {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body])
-    },
-    decrypt(encrypted: Uint8Array): string {
-      const bytes = Buffer.from(encrypted)
-      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, nonceBytes))
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
-      return Buffer.concat([body, decipher.final()]).toString('utf8')
-    },
+    encrypt,
+    decrypt: (encrypted: Uint8Array): string => decryptBytes(encrypted).toString('utf8'),
+    decryptBytes,
     hashOf: (text: string): Buffer => createHmac('sha256', hashKey).update(text).digest(),
   }
 }

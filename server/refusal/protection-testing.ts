@@ -2,9 +2,14 @@ import { call } from '#contract/call'
 import { agree, giveDateOfBirth } from '#contract/consent'
 import { createQr } from '#contract/deposit'
 import { activateGame } from '#contract/game'
+import { decideIdentity, identityQueue } from '#contract/operator-identity'
 import { confirmLimit, exclude, setLimit } from '#contract/protection'
+import { withdraw } from '#contract/withdraw'
 import { baht } from '../deposit/testing.ts'
-import { type Cases, refusalCode, type Stage } from './testing.ts'
+import { give } from '../external-transfer/testing.ts'
+import { sendDocument, whichOf } from '../identity/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { type Cases, during, refusalCode, type Stage } from './testing.ts'
 
 /** Refusals of player protection. */
 export const protections = {
@@ -40,6 +45,29 @@ export const protections = {
   async AGE_BELOW_MINIMUM({ member }) {
     const dateOfBirth = `${new Date().getUTCFullYear() - 19}-01-01`
     return refusalCode(call(giveDateOfBirth, { dateOfBirth }, (await member()).caller))
+  },
+  async IDENTITY_NEEDED(stage) {
+    const { id, caller } = await stage.member()
+    await give(stage.app.ctx, id, baht(500))
+    return during(
+      stage,
+      ['identityAboveWithdrawn', { BAHT: 100_00, LAK: 0 }, { BAHT: 0, LAK: 0 }],
+      () => refusalCode(call(withdraw, { amount: baht(300) }, caller)),
+    )
+  },
+  async IDENTITY_DECIDED({ member }) {
+    const { caller } = await member()
+    await sendDocument(caller)
+    return refusalCode(sendDocument(caller))
+  },
+  async IDENTITY_USED({ app, member }) {
+    const { desk } = await newOperator(app, 'risk')
+    for (const one of [await member(), await member()])
+      await sendDocument(one.caller, { number: '1 1037 02071 81 1' })
+    const { items } = await call(identityQueue, { page: 1, limit: 100 }, desk)
+    const [first, second] = items.slice(-2)
+    await call(decideIdentity, { ...whichOf(first!), decision: 'accept' }, desk)
+    return refusalCode(call(decideIdentity, { ...whichOf(second!), decision: 'accept' }, desk))
   },
   async TERMS_CHANGED({ member }) {
     return refusalCode(call(agree, { termsVersion: 2 }, (await member()).caller))

@@ -1,5 +1,5 @@
 import { Legal } from '#contract/site'
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
 import type { Language } from '../platform/call.ts'
 import { settingsOf } from './settings.ts'
 
@@ -29,7 +29,7 @@ export async function legalOf(db: Db, language: Language): Promise<Statements> {
 }
 
 /** The age that members must have. */
-export const minimumAgeOf = async (db: Db): Promise<number> =>
+export const minimumAgeOf = async (db: Db | Tx): Promise<number> =>
   bounded('minimumAge', (await settingsOf(db, 'minimumAge')).minimumAge)
 
 /** The version of the terms and agreements in force. */

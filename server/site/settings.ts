@@ -64,6 +64,10 @@ const defaults = {
   withdrawPasswordAbove: { BAHT: 20_000_00, LAK: 20_000_000_00 } as Sums,
   /** When true, the member gets an SMS for the first new device of a day. */
   newDeviceSms: false,
+  /** Total of a member's withdrawals above which a document must have been checked; 0 never asks. */
+  identityAboveWithdrawn: { BAHT: 0, LAK: 0 } as Sums,
+  /** Days after a decision until the picture of the document is deleted; 0 keeps it. */
+  identityPictureDays: 90,
   /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import { lastClaimOf } from '../bonus/claim.ts'
 import { createTransfer, findTransfer, movementReference } from '../external-transfer/transfer.ts'
+import { assertIdentified } from '../identity/gate.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -21,7 +22,7 @@ type Answer = z.output<typeof contract.output>
  * WDR-04: holds the money and creates the payout in one transaction, under the member's lock, so that concurrent
  * requests see each other. A job pays it, to the bank account that is registered at this moment, unless a rule holds it
  * for review: then an operator decides.
- * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, PASSWORD_REQUIRED, MONEY_NOT_ENOUGH, BONUS_CONDITION,
+ * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, IDENTITY_NEEDED, PASSWORD_REQUIRED, MONEY_NOT_ENOUGH, BONUS_CONDITION,
  * NO_BANK
  */
 export async function withdraw(
@@ -44,6 +45,7 @@ export async function withdraw(
     // A repeated request: its money is held already.
     if (held) return
     assertWithin(limits, amount)
+    await assertIdentified(tx, caller, amount)
     await assertProven(tx, caller, amount)
     await passBonus(ctx, tx, claim, { member: caller.member, amount, reference }, limits)
     const heldRules = payee.isActive ? rules : [...rules, 'member_suspended' as const]

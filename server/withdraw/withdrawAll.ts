@@ -4,6 +4,7 @@ import type { GameTransferResult } from '#contract/transfer'
 import type { withdrawAll as contract } from '#contract/withdraw'
 import type { Amount } from '#money'
 import { findTransfer } from '../external-transfer/transfer.ts'
+import { assertIdentified } from '../identity/gate.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect, collectShortfall } from '../transfer/collect.ts'
@@ -49,6 +50,7 @@ async function collectFor(
   { key, patienceMs }: { key: string; patienceMs: number },
 ): Promise<GameTransferResult[]> {
   await assertWithinLimits(ctx.db, caller, amount)
+  await assertIdentified(ctx.db, caller, amount)
   await assertProven(ctx.db, caller, amount)
   const withdrawable = await withdrawableOf(ctx.db, caller.member)
   return withdrawable === 'whole'

@@ -44,6 +44,7 @@ export const jobTable = {
   'member.tell-bonus': job<{ claim: number; operator: number; change: 'granted' | 'cancelled' }>(
     'upkeep',
   ),
+  'identity.tell': job<{ member: number; check: string; operator: number }>('upkeep'),
   'password.send-code': job<{ otp: number; sealed: string; language: Language }>('ask'),
   'password.send-link': job<{ member: number; sealed: string }>('ask'),
   'login.tell-device': job<{ member: number; event: number }>('ask'),
@@ -65,6 +66,7 @@ export const jobTable = {
   'retention.purge': round('upkeep', '*/10 * * * *'),
   'ledger.reconcile': round('upkeep', '7 * * * *', 30 * 60_000),
   'audit.verify': round('upkeep', '40 20 * * *', 30 * 60_000),
+  'identity.forget': round('upkeep', '24 * * * *'),
   'spin.seal': round('upkeep', '*/10 * * * *'),
 } as const satisfies Record<string, Job<object>>
 

@@ -1,0 +1,341 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { consent, giveDateOfBirth } from '#contract/consent'
+import { createQr } from '#contract/deposit'
+import { type IdentityReason, identity, sendIdentity } from '#contract/identity'
+import {
+  decideIdentity,
+  identityCheck,
+  identityQueue,
+  memberIdentity,
+} from '#contract/operator-identity'
+import { setMemberStatus } from '#contract/operator-member-action'
+import type { RefusalCode } from '#contract/refusal'
+import { withdraw } from '#contract/withdraw'
+import { openDb } from '#db'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { works } from '../features.ts'
+import { newOperator } from '../operator/testing.ts'
+import { endRestrictions } from '../operator-member/action.ts'
+import { type Desk, person, versionOf } from '../operator-member-change/testing.ts'
+import { setSetting } from '../register/testing.ts'
+import { asOwner } from '../testing.ts'
+import { newNumber, newPicture, sendDocument } from './testing.ts'
+
+// Goal: a total of withdrawals above the setting needs a document that an operator accepted, no race gets past it, and who
+// is too young cannot play but gets the money. Method: the whole server over HTTP, with operators.
+let scene: Scene
+let risk: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  await setSetting(scene.app.ctx.db, 'registerOtp', false)
+  risk = await newOperator(scene.app, 'risk')
+})
+afterEach(() => above(0))
+afterAll(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  await scene.stop()
+})
+
+type Person = Awaited<ReturnType<typeof person>>
+const above = (whole: number) =>
+  setSetting(scene.app.ctx.db, 'identityAboveWithdrawn', { BAHT: baht(whole), LAK: 0 })
+const refused = (asked: Promise<unknown>, code: RefusalCode) =>
+  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
+const take = ({ app }: Person, whole: number) => call(withdraw, { amount: baht(whole) }, app)
+const levelOf = async ({ app }: Person) => (await call(identity, {}, app)).level
+const play = ({ app }: Person) => call(createQr, { id: 'KBANK', amount: baht(100) }, app)
+
+async function lastCheck({ userId }: Person) {
+  const { checks } = await call(memberIdentity, { id: userId }, risk.desk)
+  return { member: userId, id: checks[0]!.id }
+}
+const accept = async (member: Person, by = risk) =>
+  call(decideIdentity, { ...(await lastCheck(member)), decision: 'accept' }, by.desk)
+const refuse = async (member: Person, reason: IdentityReason, by = risk) =>
+  call(decideIdentity, { ...(await lastCheck(member)), decision: 'refuse', reason }, by.desk)
+
+test('WDR-04 nobody is asked for a document unless the setting says so', async () => {
+  const member = await person(scene, 9_000)
+  expect(await call(identity, {}, member.app)).toMatchObject({ level: 'none', above: null })
+  await take(member, 9_000)
+})
+
+test('WDR-04 the total of all withdrawals counts, and an accepted document opens it', async () => {
+  await above(1_000)
+  const member = await person(scene, 5_000)
+  await take(member, 600)
+  await refused(take(member, 401), 'IDENTITY_NEEDED')
+  await take(member, 400)
+  await refused(take(member, 300), 'IDENTITY_NEEDED')
+  await sendDocument(member.app)
+  await refused(take(member, 300), 'IDENTITY_NEEDED')
+  expect(await accept(member)).toEqual({ outcome: 'decided' })
+  expect(await call(identity, {}, member.app)).toMatchObject({
+    level: 'verified',
+    above: baht(1_000),
+    withdrawn: baht(1_000),
+    sent: { state: 'accepted' },
+  })
+  await take(member, 300)
+})
+
+test('WDR-04 of withdrawals at the same moment no two pass the total together', async () => {
+  await above(1_000)
+  const member = await person(scene, 9_000)
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => take(member, 400)))
+  const codes = asked.map((one) => (one.status === 'rejected' ? one.reason.code : 'taken'))
+  expect(codes.filter((code) => code === 'taken')).toHaveLength(2)
+  expect(new Set(codes)).toEqual(new Set(['taken', 'IDENTITY_NEEDED']))
+})
+
+test('a refused document may be sent again, three times within 24 hours', async () => {
+  const member = await person(scene)
+  for (const left of [2, 1, 0]) {
+    expect(await sendDocument(member.app)).toMatchObject({
+      sent: { state: 'waiting', reason: null },
+      sendsLeft: left,
+    })
+    await refused(sendDocument(member.app), 'IDENTITY_DECIDED')
+    await refuse(member, 'unreadable')
+    expect((await call(identity, {}, member.app)).sent).toMatchObject({
+      state: 'refused',
+      reason: 'unreadable',
+    })
+  }
+  await refused(sendDocument(member.app), 'REQUEST_LIMIT')
+  await asOwner(
+    scene.app,
+    (db) => db`
+      update identity_check set at = at - interval '1 day' where member = ${member.dbId}`,
+  )
+  await sendDocument(member.app)
+})
+
+test('six pictures wait for a document at most, and another member’s picture is none', async () => {
+  const [member, other] = [await person(scene), await person(scene)]
+  const theirs = await newPicture(other.app)
+  for (let count = 0; count < 6; count += 1) await newPicture(member.app)
+  await refused(newPicture(member.app), 'REQUEST_LIMIT')
+  const document = { number: newNumber(), name: 'A', dateOfBirth: '1990-05-17' }
+  await refused(call(sendIdentity, { ...document, picture: theirs }, member.app), 'NO_DATA')
+})
+
+test('the operator sees the document beside what the member stated, and the audit says so', async () => {
+  const member = await person(scene)
+  await call(giveDateOfBirth, { dateOfBirth: '1990-05-17' }, member.app)
+  await sendDocument(member.app, { number: '9-9999-00000-11-1' })
+  const which = await lastCheck(member)
+  const card = await call(identityCheck, which, risk.desk)
+  expect(card).toMatchObject({
+    kind: 'document',
+    state: 'waiting',
+    document: { number: '9-9999-00000-11-1', dateOfBirth: '1990-05-17', isTooYoung: false },
+    stated: { dateOfBirth: '1990-05-17', bankAccountName: expect.any(String) },
+    usedBy: [],
+  })
+  const picture = await fetch(scene.app.host + card.picture!)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(picture.headers.get('cache-control')).toBe('no-store')
+  const [line] = await scene.app.ctx.db<{ action: string }[]>`
+    select action from operator_audit where kind = 'identity-check' and about = ${`${which.member}/${which.id}`}`
+  expect(line).toEqual({ action: 'identity-look' })
+})
+
+const pictureFolder = () => {
+  const { files } = scene.app.settings
+  return join(files.kind === 'disk' ? files.folder : '', 'identity')
+}
+
+test('the number, the name and the picture are stored encrypted, and no list shows the number', async () => {
+  const member = await person(scene)
+  const number = '8-8888-77777-66-5'
+  await sendDocument(member.app, { number, name: 'CANARY NAME' })
+  const rows = await scene.app.ctx.db`select * from identity_check where member = ${member.dbId}`
+  expect(JSON.stringify(rows)).not.toMatch(/77777|CANARY/)
+  const [{ picture }] = rows as unknown as [{ picture: string }]
+  const folder = pictureFolder()
+  expect(readdirSync(folder)).toContain(picture)
+  expect(readFileSync(join(folder, picture)).subarray(0, 4).toString('latin1')).not.toContain('PNG')
+  const queue = await call(identityQueue, { page: 1, limit: 100 }, risk.desk)
+  const history = await call(memberIdentity, { id: member.userId }, risk.desk)
+  expect(JSON.stringify([queue, history])).not.toContain('77777')
+  expect(history.checks[0]!.numberEnd).toBe('66-5'.slice(-4))
+})
+
+test('the same document of two members is found, and accepted for one of them only', async () => {
+  const [one, other] = [await person(scene), await person(scene)]
+  await sendDocument(one.app, { number: 'AB 12-34 567' })
+  await sendDocument(other.app, { number: 'ab1234567' })
+  const card = await call(identityCheck, await lastCheck(other), risk.desk)
+  expect(card.usedBy).toEqual([one.userId])
+  const both = await Promise.allSettled([accept(one), accept(other)])
+  expect(
+    both.map((end) => (end.status === 'rejected' ? end.reason.code : 'accepted')).sort(),
+  ).toEqual(['IDENTITY_USED', 'accepted'])
+})
+
+test('of two operators at once one decides; the same decision again is the same answer', async () => {
+  const member = await person(scene)
+  const second = await newOperator(scene.app, 'compliance')
+  await sendDocument(member.app)
+  const ends = await Promise.all([accept(member), refuse(member, 'expired', second)])
+  expect(ends.map(({ outcome }) => outcome).sort()).toEqual(['already_decided', 'decided'])
+  const [first] = ends
+  const again = first.outcome === 'decided' ? accept(member) : refuse(member, 'expired', second)
+  expect(await again).toEqual({ outcome: 'decided' })
+  const rows = await scene.app.ctx.db`
+    select from operator_audit where about like ${`${member.userId}/%`} and action <> 'identity-look'`
+  expect(rows).toHaveLength(1)
+  await expect(
+    scene.app.ctx.db`
+      update identity_check set state = 'refused', reason = 'expired', decided_at = now() + interval '1 hour'
+      where member = ${member.dbId}`,
+  ).rejects.toThrow('was decided before')
+})
+
+test('without the right nobody sees or decides, and a refusal needs its reason', async () => {
+  const member = await person(scene)
+  await sendDocument(member.app)
+  const finance = await newOperator(scene.app, 'finance')
+  const which = await lastCheck(member)
+  await refused(call(identityCheck, which, finance.desk), 'INVALID_USER_3')
+  await refused(accept(member, finance), 'INVALID_USER_3')
+  await refused(call(decideIdentity, { ...which, decision: 'refuse' }, risk.desk), 'BAD_REQUEST')
+  const both = { ...which, decision: 'accept', reason: 'expired' } as const
+  await refused(call(decideIdentity, both, risk.desk), 'BAD_REQUEST')
+  await refused(call(identityCheck, { ...which, id: '999999999' }, risk.desk), 'NO_DATA')
+})
+
+test.each(['too-young', 'date-of-birth-differs'] as const)(
+  'a document that is %s stops play, and the money can be withdrawn',
+  async (reason) => {
+    const member = await person(scene, 5_000)
+    await above(1_000)
+    await sendDocument(member.app, { dateOfBirth: '2015-01-01' })
+    await refused(accept(member), 'AGE_BELOW_MINIMUM')
+    await refuse(member, reason)
+    await refused(play(member), 'WITHDRAW_ONLY')
+    await take(member, 4_000)
+  },
+)
+
+test('a document whose date of birth differs from the stated one is not accepted', async () => {
+  const member = await person(scene)
+  await call(giveDateOfBirth, { dateOfBirth: '1988-08-08' }, member.app)
+  expect(await levelOf(member)).toBe('declared')
+  await sendDocument(member.app)
+  await refused(accept(member), 'INVALID_USER_INFO')
+})
+
+test('a member of before who states to be too young stops playing, still withdraws, and waits in the queue', async () => {
+  const member = await person(scene, 900)
+  const state = (dateOfBirth: string) => call(giveDateOfBirth, { dateOfBirth }, member.app)
+  await Promise.allSettled([state('2015-01-01'), state('2015-01-01'), state('2014-01-01')])
+  await refused(play(member), 'WITHDRAW_ONLY')
+  await take(member, 300)
+  expect((await call(consent, {}, member.app)).hasDateOfBirth).toBe(false)
+  const { items } = await call(identityQueue, { page: 1, limit: 100 }, risk.desk)
+  expect(items.filter((item) => item.member === member.userId)).toMatchObject([{ kind: 'age' }])
+  await refused(accept(member), 'BAD_REQUEST')
+
+  // Another date does not open play again; a document that an operator accepts does.
+  await state('1990-05-17')
+  await refused(play(member), 'WITHDRAW_ONLY')
+  await sendDocument(member.app)
+  await accept(member)
+  expect(await play(member)).toMatchObject({ hasQrcode: true })
+  const left = await call(identityQueue, { page: 1, limit: 100 }, risk.desk)
+  expect(left.items.filter((item) => item.member === member.userId)).toEqual([])
+})
+
+test('a block that ends by its time leaves the stop of play', async () => {
+  const member = await person(scene)
+  const block = {
+    status: 'withdraw-only',
+    category: 'other',
+    until: Date.now() + 60_000,
+    reason: 'Asked us by phone',
+  } as const
+  const version = await versionOf(risk, member.userId)
+  await call(setMemberStatus, { id: member.userId, version, ...block }, risk.desk)
+  await refused(
+    call(giveDateOfBirth, { dateOfBirth: '2015-01-01' }, member.app),
+    'AGE_BELOW_MINIMUM',
+  )
+  await scene.app.ctx.db`
+    update member set status_until = now() - interval '1 minute' where id = ${member.dbId}`
+  await endRestrictions(scene.app.ctx)
+  await refused(play(member), 'WITHDRAW_ONLY')
+})
+
+test('the member is told in the chat, once', async () => {
+  const member = await person(scene)
+  await sendDocument(member.app)
+  await refuse(member, 'unreadable')
+  const told = () => scene.app.ctx.db`
+    select from chat_message m join conversation c on c.id = m.conversation
+    where c.name = ${member.userId} and m.client_id like 'identity-%'`
+  await expect.poll(told, { timeout: 15_000 }).toHaveLength(1)
+})
+
+test('pictures are deleted a day after they came without a document, and by the days after a decision', async () => {
+  const [member, other] = [await person(scene), await person(scene)]
+  const path = await newPicture(other.app)
+  await sendDocument(member.app)
+  await accept(member)
+  const card = async () => call(identityCheck, await lastCheck(member), risk.desk)
+  const folder = pictureFolder()
+  const forget = () => works['identity.forget']!({}, scene.app.ctx, { untilMs: Infinity })
+  await forget()
+  expect((await card()).picture).not.toBeNull()
+  expect(readdirSync(folder)).toContain(path)
+  await asOwner(
+    scene.app,
+    (db) => db`
+      with pictures as (
+        update identity_picture set at = at - interval '25 hours' where member = ${other.dbId})
+      update identity_check set picture = picture where member = ${member.dbId}`,
+  )
+  await setSetting(scene.app.ctx.db, 'identityPictureDays', 0)
+  await forget()
+  expect(readdirSync(folder)).not.toContain(path)
+  expect((await card()).picture).not.toBeNull()
+  await setSetting(scene.app.ctx.db, 'identityPictureDays', 90)
+  await old(member)
+  await forget()
+  expect((await card()).picture).toBeNull()
+})
+
+/** Only a superuser's replica role gets past the trigger that keeps a decision. */
+const old = ({ dbId }: Person) =>
+  asOwner(scene.app, (db) =>
+    db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`
+        update identity_check set decided_at = decided_at - interval '91 days' where member = ${dbId}`
+    }),
+  )
+
+test('the role of the application cannot change what was sent or delete it', async () => {
+  const serving = openDb(scene.app.databaseUrl, { max: 1 })
+  try {
+    for (const work of [
+      () => serving`update identity_check set details = ''`,
+      () => serving`update identity_check set number_hash = null`,
+      () => serving`delete from identity_check`,
+    ])
+      await expect(work()).rejects.toThrow('permission denied')
+  } finally {
+    await serving.end()
+  }
+})
+
+test('a setting that is no amount is refused by the database', async () => {
+  for (const value of [-1, 1.5, '100', null])
+    await expect(
+      setSetting(scene.app.ctx.db, 'identityAboveWithdrawn', { BAHT: value as number, LAK: 0 }),
+    ).rejects.toThrow('site_setting_identity_above')
+})

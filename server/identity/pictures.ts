@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#contract/refusal'
+import type { Caller, Uploaded } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { createEncryption } from '../platform/encryption.ts'
+import type { Deadline } from '../platform/jobs/work.ts'
+import { lockMember } from '../platform/member-lock.ts'
+import type { Page } from '../platform/page.ts'
+import { settingsOf } from '../site/settings.ts'
+
+type Secrets = Context['secrets']
+const addressMs = 60_000
+const picturePath = '/api/console/identity-picture'
+const keyOf = (path: string) => `identity/${path}`
+const fileOf = ({ pepper }: Secrets) => createEncryption(pepper, 'identity picture')
+const addressEncryption = ({ pepper }: Secrets) => createEncryption(pepper, 'identity address')
+
+/** Pictures of one member that wait for a document to follow. */
+const picturesMax = 6
+
+/**
+ * Encodes a picture again and stores it encrypted. Its row is written first, because the round finds files by their rows.
+ * @throws Refusal SLIP_INVALID_FILE, REQUEST_LIMIT, SERVICE_UNAVAILABLE
+ */
+export async function takePicture(
+  { db, files, secrets, pictures, log }: Context,
+  { member }: Pick<Caller, 'member'>,
+  file: Uploaded,
+): Promise<string> {
+  await assertRoom(db, member)
+  const sender = { lane: 'known', name: String(member) } as const
+  const bytes = await pictures.redrawn(file, sender, file.signal)
+  const path = randomBytes(16).toString('hex')
+  await db.begin(async (tx) => {
+    await lockMember(tx, member)
+    await assertRoom(tx, member)
+    await tx`
+      insert into identity_picture (bucket, member, path, type)
+      values (${member % 256}, ${member}, ${path}, ${file.type})`
+  })
+  const encrypted = fileOf(secrets).encrypt(bytes)
+  await files.put(keyOf(path), encrypted, 'application/octet-stream').catch((err: unknown) => {
+    log.error({ err }, 'the picture of a document could not be stored')
+    throw new Refusal('SERVICE_UNAVAILABLE')
+  })
+  return path
+}
+
+async function assertRoom(
+  db: Pick<Context, 'db'>['db'] | Parameters<typeof lockMember>[0],
+  member: number,
+) {
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from identity_picture
+    where bucket = ${member % 256} and member = ${member}`
+  if (count >= picturesMax) throw new Refusal('REQUEST_LIMIT')
+}
+
+/** Makes an address where an operator can see the picture for a minute. */
+export function addressOf(secrets: Secrets, picture: { path: string; type: string }): string {
+  const link = JSON.stringify(Object.assign({ until: Date.now() + addressMs }, picture))
+  return `${picturePath}/${addressEncryption(secrets).encrypt(link).toString('base64url')}`
+}
+
+/** Serves the picture that an address names, and only as an image. */
+export const identityPictures = ({ files, secrets }: Pick<Context, 'files' | 'secrets'>): Page => ({
+  path: `${picturePath}/:token`,
+  async answer({ path }) {
+    const named = namedIn(secrets, path.split('/').at(-1)!)
+    const encrypted = named && (await files.get(keyOf(named.path)))
+    if (!encrypted)
+      return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not here.\n', headers }
+    const body = fileOf(secrets).decryptBytes(encrypted)
+    return { status: 200, type: named.type, body, headers }
+  },
+})
+
+const headers = {
+  'cache-control': 'no-store',
+  // Browsers show an image in a generated page with inline styles.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-disposition': 'inline',
+  'x-content-type-options': 'nosniff',
+}
+
+function namedIn(secrets: Secrets, token: string): { path: string; type: string } | undefined {
+  try {
+    const link = JSON.parse(addressEncryption(secrets).decrypt(Buffer.from(token, 'base64url')))
+    return link.until > Date.now() ? link : undefined
+  } catch {
+    // A token that cannot be decrypted was not issued by us.
+    return undefined
+  }
+}
+
+const atOnceMax = 500
+
+/** Deletes pictures that no document followed, and those of decided documents after the days that are set. */
+export async function forgetPictures(ctx: Context, { untilMs }: Deadline): Promise<void> {
+  const { db, files, log } = ctx
+  const remove = (path: string) =>
+    files
+      .remove(keyOf(path))
+      .catch((err: unknown) => log.warn({ err }, 'the picture of a document could not be deleted'))
+  const unsent = await db<{ path: string }[]>`
+    delete from identity_picture where (bucket, member, path) in (
+      select bucket, member, path from identity_picture where at < now() - interval '1 day' limit ${atOnceMax})
+    returning path`
+  for (const { path } of unsent) await remove(path)
+  const { identityPictureDays } = await settingsOf(db, 'identityPictureDays')
+  if (identityPictureDays === 0) return
+  const old = await db<{ bucket: number; member: number; id: string; path: string }[]>`
+    select bucket, member, id::text, picture as path from identity_check
+    where picture is not null and decided_at < now() - ${identityPictureDays} * interval '1 day'
+    order by decided_at limit ${atOnceMax}`
+  for (const { bucket, member, id, path } of old) {
+    if (Date.now() > untilMs) return
+    // The file goes first: after a crash between the two, the next round deletes it again.
+    await files.remove(keyOf(path)).then(
+      () => db`
+        update identity_check set picture = null, picture_type = null
+        where bucket = ${bucket} and member = ${member} and id = ${id}`,
+      (err: unknown) => log.warn({ err }, 'the picture of a document could not be deleted'),
+    )
+  }
+}
