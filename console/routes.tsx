@@ -15,6 +15,8 @@ import { Audit } from './audit/Audit.tsx'
 import { Canned } from './canned/Canned.tsx'
 import { ChatPage } from './chat/ChatPage.tsx'
 import { DepositPage } from './deposit/DepositPage.tsx'
+import { IdentityCount } from './identity/IdentityCount.tsx'
+import { IdentityPage } from './identity/IdentityPage.tsx'
 import { MemberPage } from './member/MemberPage.tsx'
 import { Members } from './member/Members.tsx'
 import { MoneyCount } from './money/MoneyCount.tsx'
@@ -78,6 +80,17 @@ const sections: (Section & { routes: Route[] })[] = [
       { path: '/withdrawals', page: WithdrawalPage },
       { path: '/withdrawals/rules', page: RulesPage },
       { path: '/withdrawals/:reference', page: WithdrawalPage },
+    ],
+  },
+  {
+    path: '/identity',
+    icon: 'user',
+    text: 'desk.identity',
+    count: IdentityCount,
+    right: 'identity.decide',
+    routes: [
+      { path: '/identity', page: IdentityPage },
+      { path: '/identity/:member/:id', page: IdentityPage },
     ],
   },
   {

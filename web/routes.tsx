@@ -52,6 +52,10 @@ export const routes: Route[] = [
             page: lazyPage(() => import('./profile/Profile.tsx'), 'Profile', 'pages'),
           },
           {
+            path: '/user/identity',
+            page: lazyPage(() => import('./identity/Identity.tsx'), 'Identity', 'identity'),
+          },
+          {
             path: '/user/protection',
             page: lazyPage(() => import('./protection/Protection.tsx'), 'Protection', 'protection'),
           },

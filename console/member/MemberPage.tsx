@@ -12,6 +12,7 @@ import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { MemberIdentity } from '../identity/MemberIdentity.tsx'
 import { Actions } from './act/Actions.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import type { Card } from './card.ts'
@@ -33,6 +34,7 @@ const tabs = {
   games: Games,
   bonus: Bonuses,
   protection: Protection,
+  identity: MemberIdentity,
   notes: Notes,
   signIns: SignIns,
   related: Related,

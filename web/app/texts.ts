@@ -67,6 +67,11 @@ const catalogues = {
     la: () => import('../texts/la/protection.ts'),
     en: () => import('../texts/en/protection.ts'),
   },
+  identity: {
+    th: () => import('../texts/th/identity.ts'),
+    la: () => import('../texts/la/identity.ts'),
+    en: () => import('../texts/en/identity.ts'),
+  },
   register: {
     th: () => import('../texts/th/register.ts'),
     la: () => import('../texts/la/register.ts'),

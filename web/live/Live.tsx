@@ -94,6 +94,7 @@ function useSignals(since: number) {
       socket.on('missed', () => readMoneyAgain(cache))
       socket.on('money', () => readMoneyAgain(cache))
       socket.on('slip', () => readMoneyAgain(cache, ['slips']))
+      socket.on('identity', () => void readAgain(cache, ['identity']))
       socket.on('game', () => void readAgain(cache, ['wallet']))
       // The wallet shows what the member has earned by inviting.
       socket.on('reward', () => void readAgain(cache, [...rewards, 'wallet']))

@@ -47,6 +47,13 @@ export function Settings() {
           <Row icon="lock" text={t('changePassword.title')} onOpen={() => setOver('password')} />
           <Row icon="lock" text={t('profile.passkeys')} onOpen={() => setOver('passkeys')} />
           <li>
+            <Link href="/user/identity">
+              <Icon name="user" />
+              {t('profile.identity')}
+              <Icon name="next" small />
+            </Link>
+          </li>
+          <li>
             <Link href="/user/protection">
               <Icon name="clock" />
               {t('profile.protection')}

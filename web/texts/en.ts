@@ -3,6 +3,7 @@ import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
 import { games } from './en/games.ts'
 import { home } from './en/home.ts'
+import { identity } from './en/identity.ts'
 import { legal } from './en/legal.ts'
 import { member } from './en/member.ts'
 import { offline } from './en/offline.ts'
@@ -31,6 +32,7 @@ export const en = {
   ...passkey,
   ...password,
   ...protection,
+  ...identity,
   ...register,
   ...legal,
   ...chat,
@@ -44,6 +46,7 @@ export type MemberText = keyof typeof member
 export type GameText = keyof typeof games
 export type HomeText = keyof typeof home
 export type PageText = keyof typeof pages
+export type IdentityText = keyof typeof identity
 export type ProtectionText = keyof typeof protection
 export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards

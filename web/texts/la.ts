@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
 import { games } from './la/games.ts'
 import { home } from './la/home.ts'
+import { identity } from './la/identity.ts'
 import { legal } from './la/legal.ts'
 import { member } from './la/member.ts'
 import { offline } from './la/offline.ts'
@@ -31,6 +32,7 @@ export const la: Record<TextId, string> = {
   ...passkey,
   ...password,
   ...protection,
+  ...identity,
   ...register,
   ...legal,
   ...chat,

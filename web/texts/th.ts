@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
 import { games } from './th/games.ts'
 import { home } from './th/home.ts'
+import { identity } from './th/identity.ts'
 import { legal } from './th/legal.ts'
 import { member } from './th/member.ts'
 import { offline } from './th/offline.ts'
@@ -31,6 +32,7 @@ export const th: Record<TextId, string> = {
   ...passkey,
   ...password,
   ...protection,
+  ...identity,
   ...register,
   ...legal,
   ...chat,

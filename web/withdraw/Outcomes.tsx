@@ -1,4 +1,4 @@
-import { Button } from '#kit/ui/form/Button.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'
 import { moneyText } from '../app/moneyText.ts'
@@ -51,6 +51,24 @@ export function Collecting({
         <Button look="main" wide busy={isBusy} onClick={onAgain}>
           {t('withdraw.again')}
         </Button>
+      </ButtonRow>
+    </>
+  )
+}
+
+/** The total of the withdrawals needs a document that was checked. The link leaves the sheet, whose page it replaces. */
+export function IdentityNeeded({ onBack }: { onBack: () => void }) {
+  const t = useTexts()
+  return (
+    <>
+      <Outcome look="wait" title={t('withdraw.identityTitle')}>
+        <p className="muted">{t('withdraw.identityText')}</p>
+      </Outcome>
+      <ButtonRow>
+        <Button onClick={onBack}>{t('common.back')}</Button>
+        <ButtonLink look="main" wide to="/user/identity">
+          {t('withdraw.identityOpen')}
+        </ButtonLink>
       </ButtonRow>
     </>
   )

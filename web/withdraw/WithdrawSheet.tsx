@@ -19,7 +19,7 @@ import { placesOf } from '../transfer/places.ts'
 import { OnTheWayList, Unanswered, useOnTheWay } from '../transfer/UnderWay.tsx'
 import { maskedNumber } from './Account.tsx'
 import { CancelButton } from './CancelButton.tsx'
-import { Collecting, Slow } from './Outcomes.tsx'
+import { Collecting, IdentityNeeded, Slow } from './Outcomes.tsx'
 import { PasswordCheck } from './PasswordCheck.tsx'
 import { titleOf } from './steps.ts'
 import { type Asked, Ticket } from './Ticket.tsx'
@@ -125,6 +125,7 @@ function Withdrawing({
           onBack={reset}
         />
       )}
+      {state.is === 'identity' && <IdentityNeeded onBack={reset} />}
       {state.is === 'password' && (
         <PasswordCheck
           amount={state.amount}

@@ -27,6 +27,7 @@ type State =
   /** No answer yet, after the loader has stood for a while. */
   | { is: 'slow'; isCollecting: boolean }
   /** The password is needed first; nothing has been withdrawn. */
+  | { is: 'identity' }
   | { is: 'password'; amount: Amount; isBusy: boolean }
   /** Money of the games is on its way and does not suffice yet; nothing has been withdrawn. */
   | { is: 'collecting'; amount: Amount; isBusy: boolean }
@@ -98,6 +99,8 @@ export function useWithdraw({
         return setState({ is: 'collecting', amount, isBusy: false })
       if (error instanceof Refusal && error.code === 'PASSWORD_REQUIRED')
         return setState({ is: 'password', amount, isBusy: false })
+      if (error instanceof Refusal && error.code === 'IDENTITY_NEEDED')
+        return setState({ is: 'identity' })
       setState({ is: 'form', isBusy: false, error })
       if (error instanceof Refusal) void tellRefusal(error, isCollecting)
     }

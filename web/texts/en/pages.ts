@@ -18,6 +18,7 @@ export const pages = {
   'profile.theme.light': 'Light',
   'profile.theme.dark': 'Dark',
   'profile.security': 'Sign-in and security',
+  'profile.identity': 'Identity',
   'profile.protection': 'Limits and breaks',
   'profile.devices': 'Devices and sign-ins',
   'profile.passkeys': 'Passkeys',

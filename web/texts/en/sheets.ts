@@ -286,6 +286,10 @@ export const sheets = {
   'withdraw.passwordTitle': 'Is it you?',
   'withdraw.passwordText':
     'For your safety, enter your password to withdraw {amount}. Nothing has been withdrawn yet.',
+  'withdraw.identityTitle': 'We need to see a document',
+  'withdraw.identityText':
+    'To withdraw this amount we must check a document first. Nothing was withdrawn.',
+  'withdraw.identityOpen': 'Show document',
   'withdraw.passwordForgot': 'Forgot it? Sign out and choose “Forgot password?”.',
   'withdraw.passwordSend': 'Confirm and withdraw',
   'withdraw.slowTitle': 'Still being confirmed',

@@ -19,6 +19,7 @@ export const pages = {
   'profile.theme.light': 'สว่าง',
   'profile.theme.dark': 'มืด',
   'profile.security': 'การเข้าสู่ระบบและความปลอดภัย',
+  'profile.identity': 'ยืนยันตัวตน',
   'profile.protection': 'วงเงินและการพักเล่น',
   'profile.devices': 'อุปกรณ์และการเข้าสู่ระบบ',
   'profile.passkeys': 'พาสคีย์',

@@ -1,0 +1,131 @@
+import { Link } from 'wouter'
+import { identityCheck } from '#contract/operator-identity'
+import type { Out } from '#kit/api/ask.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { formatMoment } from '#kit/i18n/time.ts'
+import { Details } from '#kit/ui/list/Details.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { State } from '../app/DataTable.tsx'
+import { Head } from '../app/Head.tsx'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import story from '../money/MoneyStory.module.css'
+import styles from '../money/SlipCase.module.css'
+import { Decide } from './Decide.tsx'
+
+export type Check = Out<typeof identityCheck>
+
+// Each view is recorded in the audit log, so the card is read again only on request.
+const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
+
+/** A document: its picture beside what the member typed and stated, and the decision. */
+export function IdentityCard({ member, id }: { member: string; id: string }) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(identityCheck, { member, id }, once)
+  const title = data ? `${t(`identity.kind.${data.kind}`)}: ${data.name}` : t('desk.identity')
+  return (
+    <section className={story.story} aria-label={title}>
+      <Head title={title} back={{ href: '/identity', label: t('identity.back') }} />
+      <div className={story.body}>
+        {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
+        {!data && !error && <SkeletonRows rows={5} />}
+        {data && <Known check={data} onDecided={() => void refetch()} />}
+      </div>
+    </section>
+  )
+}
+
+function Known({ check, onDecided }: { check: Check; onDecided: () => void }) {
+  const t = useTexts()
+  const { kind, picture, state, reason, decidedBy, decidedAt } = check
+  return (
+    <div className={styles.slip}>
+      <div className={styles.view}>
+        {picture ? (
+          <a href={picture} target="_blank" rel="noreferrer">
+            <img className={styles.picture} src={picture} alt={t('identity.picture')} />
+          </a>
+        ) : (
+          <p className="muted">{t('identity.noPicture')}</p>
+        )}
+      </div>
+      <div className={styles.facts}>
+        {kind === 'document' && <OnDocument check={check} />}
+        <Stated check={check} />
+        {state === 'waiting' ? (
+          <Decide check={check} onDecided={onDecided} />
+        ) : (
+          <p role="status">
+            <State tone={state === 'accepted' ? 'good' : 'bad'}>
+              {t(`identity.state.${state}`)}
+            </State>{' '}
+            {reason && t(`identity.reason.${reason}`)} {decidedBy}{' '}
+            {decidedAt !== null && formatMoment(decidedAt)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function OnDocument({ check: { document, stated, usedBy } }: { check: Check }) {
+  const t = useTexts()
+  const isOther = stated.dateOfBirth !== null && stated.dateOfBirth !== document.dateOfBirth
+  return (
+    <section className="stack tight">
+      <h2>{t('identity.document')}</h2>
+      <Details
+        rows={[
+          { label: t('identity.number'), value: document.number },
+          { label: t('identity.name'), value: document.name },
+          {
+            label: t('identity.dateOfBirth'),
+            value: (
+              <>
+                {document.dateOfBirth}{' '}
+                {document.isTooYoung && <State tone="bad">{t('identity.tooYoung')}</State>}
+                {isOther && <State tone="bad">{t('identity.differs')}</State>}
+              </>
+            ),
+          },
+        ]}
+      />
+      {usedBy.length > 0 && (
+        <p role="alert">
+          {t('identity.usedBy')}{' '}
+          {usedBy.map((other) => (
+            <Link key={other} href={`/members/${other}`}>
+              {other}{' '}
+            </Link>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Stated({ check: { kind, member, document, stated } }: { check: Check }) {
+  const t = useTexts()
+  return (
+    <section className="stack tight">
+      <h2>{t('identity.stated')}</h2>
+      <Details
+        rows={[
+          { label: t('identity.bankName'), value: stated.bankAccountName },
+          {
+            label: t('identity.dateOfBirth'),
+            value:
+              kind === 'age'
+                ? document.dateOfBirth
+                : (stated.dateOfBirth ?? t('identity.notStated')),
+          },
+          {
+            label: t('member.id'),
+            value: <Link href={`/members/${member}/identity`}>{member}</Link>,
+          },
+        ]}
+      />
+    </section>
+  )
+}

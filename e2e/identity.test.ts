@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { photo } from '#server/files-testing'
+import { bookDeposits } from './funds.ts'
+import { stack } from './here.ts'
+import { keptPhone, newMember } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+import { openWithdraw } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+/** No other story withdraws so much. */
+const above = { BAHT: 30_000_00, LAK: 0 }
+test.beforeAll(async () => {
+  await site.set('registerOtp', false)
+  await site.set('identityAboveWithdrawn', above)
+})
+test.afterAll(async () => {
+  await site.set('identityAboveWithdrawn', { BAHT: 0, LAK: 0 })
+  await site.close()
+})
+
+for (const [name, size] of sizes)
+  test(`WDR-04 a large total of withdrawals asks for a document, and an operator decides about it (${name})`, async () => {
+    const member = await newMember(stack.app)
+    await bookDeposits(site.db, member, [40_000_00])
+    const [{ id }] = await site.db<[{ id: string }]>`
+      select public_id as id from member where phone = ${keptPhone(member)}`
+    const page = await visit('/user/home', { size, token: member.token })
+    const form = await openWithdraw(page)
+    await form.ask('30001')
+    await form.confirm()
+    await page.getByText('We need to see a document').waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Show document' }).click()
+
+    await page.getByRole('heading', { name: 'Identity', exact: true }).waitFor()
+    await page.getByText('more than ฿30,000').waitFor()
+    const buffer = await photo().png().toBuffer()
+    const sendDocument = async () => {
+      const file = { name: 'card.png', mimeType: 'image/png', buffer }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByLabel('Number of the document').fill(`AB${id}`)
+      await page.getByLabel('Name on the document').fill('SOMCHAI JAIDEE')
+      await page.getByLabel('Date of birth').fill('1990-05-17')
+      await expectSound(page)
+      await page.screenshot({ path: `/tmp/shots-identity/form-${size.width}.png`, fullPage: true })
+      await page.getByRole('button', { name: 'Send document' }).click()
+      await page.getByText('Your document is being checked').waitFor()
+    }
+    await sendDocument()
+    await expectSound(page)
+
+    const { page: desk } = await consoleOf('compliance', size)
+    await desk.goto('/console/identity')
+    const queue = desk.getByRole('region', { name: 'Identity' })
+    await queue.getByRole('link', { name: new RegExp(id) }).click()
+    const card = desk.getByRole('region', { name: /^Document: / })
+    await card.getByRole('img', { name: 'Picture of the document' }).waitFor()
+    await card.getByText(`AB${id}`).waitFor()
+    await expectSound(desk)
+    await desk.screenshot({ path: `/tmp/shots-identity/card-${size.width}.png` })
+    await card.getByLabel('Reason').selectOption('unreadable')
+    await card.getByRole('button', { name: 'Refuse' }).click()
+    await card.getByText('Not readable').last().waitFor()
+
+    // The signal brings the decision without a tap, and the member sends another picture.
+    await page.getByText('Your document was not accepted').waitFor()
+    await page.getByText('We could not read the picture').waitFor()
+    await page.screenshot({ path: `/tmp/shots-identity/refused-${size.width}.png`, fullPage: true })
+    await sendDocument()
+    await desk.goto('/console/identity')
+    await queue.getByRole('link', { name: new RegExp(id) }).click()
+    await card.getByRole('button', { name: 'Accept' }).click()
+    await card.getByText('Accepted').waitFor()
+    await page.getByText('Your document was accepted').waitFor()
+
+    await desk.goto(`/console/members/${id}/identity`)
+    await desk.getByText('Document checked').waitFor()
+    await desk.getByRole('table', { name: 'Checks' }).getByText('Not readable').waitFor()
+    await expectSound(desk)
+    await desk.screenshot({ path: `/tmp/shots-identity/member-${size.width}.png` })
+    const actions = await site.db<{ action: string }[]>`
+      select action from operator_audit where about like ${`${id}/%`} order by id`
+    expect(actions.map(({ action }) => action)).toEqual([
+      'identity-look',
+      'identity-refuse',
+      'identity-look',
+      'identity-accept',
+    ])
+  })

@@ -1,0 +1,38 @@
+import type { IdentityText } from '../en.ts'
+
+/** The level of the member's identity, and the document that shows it. */
+export const identity: Record<IdentityText, string> = {
+  'identity.title': 'ຢືນຢັນຕົວຕົນ',
+  'identity.level': 'ລະດັບ',
+  'identity.level.none': 'ມີເບີໂທລະສັບເທົ່ານັ້ນ',
+  'identity.level.declared': 'ແຈ້ງວັນເກີດແລ້ວ',
+  'identity.level.verified': 'ກວດເອກະສານແລ້ວ',
+  'identity.sentAt': 'ສົ່ງຫຼ້າສຸດ',
+  'identity.above': 'ເມື່ອຍອດຖອນລວມເກີນ {above} ພວກເຮົາຕ້ອງກວດເອກະສານຂອງທ່ານ, ຖອນໄປແລ້ວ {withdrawn}',
+  'identity.waiting': 'ກຳລັງກວດເອກະສານຂອງທ່ານ',
+  'identity.waitingText': 'ເມື່ອກວດແລ້ວພວກເຮົາຈະແຈ້ງທາງແຊັດ',
+  'identity.accepted': 'ເອກະສານຂອງທ່ານຜ່ານແລ້ວ',
+  'identity.acceptedText': 'ບໍ່ຕ້ອງສົ່ງຫຍັງເພີ່ມ',
+  'identity.refused': 'ເອກະສານຂອງທ່ານບໍ່ຜ່ານ',
+  'identity.form': 'ສົ່ງເອກະສານ',
+  'identity.formText': 'ຖ່າຍຮູບບັດປະຈຳຕົວ ຫຼື ໜັງສືຜ່ານແດນໃຫ້ເຫັນຄົບທັງສີ່ມຸມ, ພວກເຮົາເກັບຮູບແບບເຂົ້າລະຫັດ ແລະ ລຶບໃນພາຍຫຼັງ',
+  'identity.pick': 'ເລືອກຮູບ',
+  'identity.change': 'ເລືອກຮູບອື່ນ',
+  'identity.number': 'ເລກທີເອກະສານ',
+  'identity.name': 'ຊື່ໃນເອກະສານ',
+  'identity.dateOfBirth': 'ວັນເກີດ',
+  'identity.missing': 'ກະລຸນາເລືອກຮູບ ແລະ ຕື່ມໃຫ້ຄົບທຸກຊ່ອງ',
+  'identity.tooLarge': 'ຮູບມີຂະໜາດເກີນ {n} MB',
+  'identity.noneLeft': 'ມື້ນີ້ສົ່ງເອກະສານຄົບຈຳນວນແລ້ວ, ກະລຸນາລອງໃໝ່ມື້ອື່ນ',
+  'identity.sendsLeft': 'ມື້ນີ້ສົ່ງໄດ້ອີກ {count} ເທື່ອ',
+  'identity.send': 'ສົ່ງເອກະສານ',
+  'identity.sent': 'ສົ່ງເອກະສານແລ້ວ',
+  'identity.reason.unreadable': 'ພວກເຮົາອ່ານຮູບບໍ່ອອກ, ກະລຸນາສົ່ງຮູບທີ່ຊັດກວ່ານີ້',
+  'identity.reason.not-a-document': 'ຮູບນີ້ບໍ່ແມ່ນເອກະສານຢືນຢັນຕົວຕົນ',
+  'identity.reason.name-differs': 'ຊື່ບໍ່ກົງກັບບັນຊີທະນາຄານຂອງທ່ານ, ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
+  'identity.reason.date-of-birth-differs':
+    'ວັນເກີດບໍ່ກົງກັບທີ່ທ່ານແຈ້ງໄວ້, ຈຶ່ງຢຸດການຫຼິ້ນໄວ້ກ່ອນ ແຕ່ຍັງຖອນເງິນໄດ້, ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
+  'identity.reason.expired': 'ເອກະສານໝົດອາຍຸແລ້ວ, ກະລຸນາສົ່ງເອກະສານທີ່ຍັງບໍ່ໝົດອາຍຸ',
+  'identity.reason.too-young': 'ອາຍຸຂອງທ່ານຕ່ຳກວ່າເກນ, ຈຶ່ງຫຼິ້ນບໍ່ໄດ້ ແຕ່ຍັງຖອນເງິນໄດ້',
+  'identity.reason.used-by-another': 'ເອກະສານນີ້ໃຊ້ກັບບັນຊີອື່ນແລ້ວ, ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
+}

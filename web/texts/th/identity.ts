@@ -1,0 +1,38 @@
+import type { IdentityText } from '../en.ts'
+
+/** The level of the member's identity, and the document that shows it. */
+export const identity: Record<IdentityText, string> = {
+  'identity.title': 'ยืนยันตัวตน',
+  'identity.level': 'ระดับ',
+  'identity.level.none': 'มีเบอร์โทรศัพท์เท่านั้น',
+  'identity.level.declared': 'แจ้งวันเกิดแล้ว',
+  'identity.level.verified': 'ตรวจเอกสารแล้ว',
+  'identity.sentAt': 'ส่งล่าสุด',
+  'identity.above': 'เมื่อยอดถอนรวมเกิน {above} เราต้องตรวจเอกสารของคุณ ถอนไปแล้ว {withdrawn}',
+  'identity.waiting': 'กำลังตรวจเอกสารของคุณ',
+  'identity.waitingText': 'เมื่อตรวจเสร็จเราจะแจ้งทางแชท',
+  'identity.accepted': 'เอกสารของคุณผ่านแล้ว',
+  'identity.acceptedText': 'ไม่ต้องส่งอะไรเพิ่ม',
+  'identity.refused': 'เอกสารของคุณไม่ผ่าน',
+  'identity.form': 'ส่งเอกสาร',
+  'identity.formText': 'ถ่ายรูปบัตรประชาชนหรือหนังสือเดินทางให้เห็นครบทั้งสี่มุม เราเก็บรูปแบบเข้ารหัสและลบในภายหลัง',
+  'identity.pick': 'เลือกรูป',
+  'identity.change': 'เลือกรูปอื่น',
+  'identity.number': 'เลขที่เอกสาร',
+  'identity.name': 'ชื่อในเอกสาร',
+  'identity.dateOfBirth': 'วันเกิด',
+  'identity.missing': 'กรุณาเลือกรูปและกรอกให้ครบทุกช่อง',
+  'identity.tooLarge': 'รูปมีขนาดเกิน {n} MB',
+  'identity.noneLeft': 'วันนี้ส่งเอกสารครบจำนวนแล้ว กรุณาลองใหม่พรุ่งนี้',
+  'identity.sendsLeft': 'วันนี้ส่งได้อีก {count} ครั้ง',
+  'identity.send': 'ส่งเอกสาร',
+  'identity.sent': 'ส่งเอกสารแล้ว',
+  'identity.reason.unreadable': 'เราอ่านรูปไม่ชัด กรุณาส่งรูปที่ชัดกว่านี้',
+  'identity.reason.not-a-document': 'รูปนี้ไม่ใช่เอกสารยืนยันตัวตน',
+  'identity.reason.name-differs': 'ชื่อไม่ตรงกับบัญชีธนาคารของคุณ กรุณาติดต่อเรา',
+  'identity.reason.date-of-birth-differs':
+    'วันเกิดไม่ตรงกับที่คุณแจ้งไว้ จึงหยุดการเล่นไว้ก่อน แต่ยังถอนเงินได้ กรุณาติดต่อเรา',
+  'identity.reason.expired': 'เอกสารหมดอายุแล้ว กรุณาส่งเอกสารที่ยังไม่หมดอายุ',
+  'identity.reason.too-young': 'อายุของคุณต่ำกว่าเกณฑ์ จึงเล่นไม่ได้ แต่ยังถอนเงินได้',
+  'identity.reason.used-by-another': 'เอกสารนี้ใช้กับบัญชีอื่นแล้ว กรุณาติดต่อเรา',
+}
