@@ -38,7 +38,7 @@ for (const [name, size] of sizes)
     await page.getByRole('link', { name: 'Show document' }).click()
 
     await page.getByRole('heading', { name: 'Identity', exact: true }).waitFor()
-    await page.getByText('more than ฿30,000').waitFor()
+    await page.getByText('a total of more than ฿30,000').waitFor()
     const buffer = await photo().png().toBuffer()
     const sendDocument = async () => {
       const file = { name: 'card.png', mimeType: 'image/png', buffer }

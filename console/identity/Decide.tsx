@@ -8,7 +8,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from '../money/SlipCase.module.css'
-import type { Check } from './IdentityCard.tsx'
+import type { Check } from './check.ts'
 
 /** These reasons stop the member's play. */
 const stopping: readonly IdentityReason[] = ['too-young', 'date-of-birth-differs']

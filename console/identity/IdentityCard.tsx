@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import { identityCheck } from '#contract/operator-identity'
-import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
@@ -12,9 +11,8 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import story from '../money/MoneyStory.module.css'
 import styles from '../money/SlipCase.module.css'
+import type { Check } from './check.ts'
 import { Decide } from './Decide.tsx'
-
-export type Check = Out<typeof identityCheck>
 
 // Each view is recorded in the audit log, so the card is read again only on request.
 const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }

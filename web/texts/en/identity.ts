@@ -7,7 +7,7 @@ export const identity = {
   'identity.level.verified': 'Document checked',
   'identity.sentAt': 'Last sent',
   'identity.above':
-    'Once you have withdrawn more than {above} in all, we need to see a document. So far: {withdrawn}.',
+    'Once you have withdrawn a total of more than {above}, we need to see a document. So far: {withdrawn}.',
   'identity.waiting': 'Your document is being checked',
   'identity.waitingText': 'We write to you in the chat when it is done.',
   'identity.accepted': 'Your document was accepted',
