@@ -157,10 +157,9 @@ export const refusals = {
   'refusal.LOSS_LIMIT': 'This goes above the loss limit of your account.',
   'refusal.LIMIT_WAITS': 'You can confirm a higher limit 24 hours after you asked for it.',
   'refusal.EXCLUSION_NOT_LONGER': 'Your present break or exclusion lasts at least as long.',
-  'refusal.IDENTITY_NEEDED':
-    'We need to see a document before you withdraw this amount. You can send it in your profile.',
-  'refusal.IDENTITY_DECIDED': 'A document is being checked or was accepted already.',
-  'refusal.IDENTITY_USED': 'This document was accepted for another member.',
+  'refusal.IDENTITY_NEEDED': 'Please send a document in your profile first.',
+  'refusal.IDENTITY_DECIDED': 'Your document was sent.',
+  'refusal.IDENTITY_USED': 'This document was used.',
   'refusal.AGE_BELOW_MINIMUM': 'By law you are too young to play here.',
   'refusal.TERMS_CHANGED': 'The terms have just changed. Please read them again.',
 

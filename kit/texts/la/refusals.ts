@@ -137,9 +137,9 @@ export const refusals = {
   'refusal.LOSS_LIMIT': 'ຈຳນວນນີ້ເກີນວົງເງິນເສຍຂອງບັນຊີທ່ານ',
   'refusal.LIMIT_WAITS': 'ຢືນຢັນວົງເງິນທີ່ສູງຂຶ້ນໄດ້ ຫຼັງຈາກຂໍໄວ້ຄົບ 24 ຊົ່ວໂມງ',
   'refusal.EXCLUSION_NOT_LONGER': 'ການພັກ ຫຼື ລະງັບການຫຼິ້ນທີ່ມີຢູ່ດົນເທົ່ານີ້ ຫຼື ດົນກວ່າແລ້ວ',
-  'refusal.IDENTITY_NEEDED': 'ຍອດຖອນນີ້ຕ້ອງກວດເອກະສານຢືນຢັນຕົວຕົນກ່ອນ, ສົ່ງເອກະສານໄດ້ໃນໜ້າໂປຣໄຟລ໌',
-  'refusal.IDENTITY_DECIDED': 'ເອກະສານຂອງທ່ານກຳລັງກວດຢູ່ ຫຼື ຜ່ານແລ້ວ',
-  'refusal.IDENTITY_USED': 'ເອກະສານນີ້ໃຊ້ກັບສະມາຊິກຄົນອື່ນແລ້ວ',
+  'refusal.IDENTITY_NEEDED': 'ກະລຸນາສົ່ງເອກະສານໃນໜ້າໂປຣໄຟລ໌ກ່ອນ',
+  'refusal.IDENTITY_DECIDED': 'ສົ່ງເອກະສານແລ້ວ',
+  'refusal.IDENTITY_USED': 'ເອກະສານນີ້ໃຊ້ແລ້ວ',
   'refusal.AGE_BELOW_MINIMUM': 'ອາຍຸຂອງທ່ານຍັງບໍ່ຮອດເກນທີ່ກົດໝາຍກຳນົດ',
   'refusal.TERMS_CHANGED': 'ເງື່ອນໄຂຫາກໍ່ປ່ຽນແປງ, ກະລຸນາອ່ານອີກຄັ້ງ',
 

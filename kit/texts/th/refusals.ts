@@ -137,9 +137,9 @@ export const refusals = {
   'refusal.LOSS_LIMIT': 'จำนวนนี้เกินวงเงินเสียของบัญชีคุณ',
   'refusal.LIMIT_WAITS': 'ยืนยันวงเงินที่สูงขึ้นได้หลังจากขอไว้ครบ 24 ชั่วโมง',
   'refusal.EXCLUSION_NOT_LONGER': 'การพักหรือระงับการเล่นที่มีอยู่นานเท่านี้หรือนานกว่าแล้ว',
-  'refusal.IDENTITY_NEEDED': 'ยอดถอนนี้ต้องตรวจเอกสารยืนยันตัวตนก่อน ส่งเอกสารได้ในหน้าโปรไฟล์',
-  'refusal.IDENTITY_DECIDED': 'เอกสารของคุณกำลังตรวจอยู่หรือผ่านแล้ว',
-  'refusal.IDENTITY_USED': 'เอกสารนี้ใช้กับสมาชิกคนอื่นแล้ว',
+  'refusal.IDENTITY_NEEDED': 'กรุณาส่งเอกสารในหน้าโปรไฟล์ก่อน',
+  'refusal.IDENTITY_DECIDED': 'ส่งเอกสารแล้ว',
+  'refusal.IDENTITY_USED': 'เอกสารนี้ใช้แล้ว',
   'refusal.AGE_BELOW_MINIMUM': 'อายุของคุณยังไม่ถึงเกณฑ์ที่กฎหมายกำหนด',
   'refusal.TERMS_CHANGED': 'เงื่อนไขเพิ่งมีการเปลี่ยนแปลง กรุณาอ่านอีกครั้ง',
 
