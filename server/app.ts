@@ -114,6 +114,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
       log: ctx.log,
       trustedProxies: config.trustedProxies,
       connections: config.connections,
+      callbacks: config.callbacks,
       publicUrl: config.publicUrl,
       pipelineParts,
       pages: [

@@ -37,6 +37,7 @@ export async function startTestApp(
     metrics: { host: '127.0.0.1', port: 0, isChosen: true },
     drainSeconds: 0,
     connections: { max: 10_000, networkMax: 10_000 },
+    callbacks: { sources: [], perSecond: 10_000, sourcesPerSecond: 10_000 },
     trustedProxies: [],
     region: 'th',
     iframe: false,

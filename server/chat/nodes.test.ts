@@ -181,6 +181,7 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
     metrics: { host: '127.0.0.1', port: 0, isChosen: true },
     drainSeconds: 0,
     connections: { max: 10_000, networkMax: 10_000 },
+    callbacks: { sources: [], perSecond: 10_000, sourcesPerSecond: 10_000 },
     trustedProxies: [],
     region: 'th',
     iframe: false,

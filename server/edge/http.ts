@@ -19,6 +19,7 @@ import { Refusal } from '#contract/refusal'
 import type { Http, OnCallback } from '../platform/call.ts'
 import { codeOf, refusalBody, refusalHeaders } from '../platform/errors.ts'
 import type { Page, PageAnswer } from '../platform/page.ts'
+import { addCallbacks, type CallbackParts } from './callbacks/routes.ts'
 import {
   createRefuseBytes,
   createSilent,
@@ -30,7 +31,6 @@ import { createForwardedWatch } from './forwarded.ts'
 import { permissions, policy } from './headers.ts'
 import { forgetAbandoned, withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
-import type { Metrics } from './metrics.ts'
 import {
   type Client,
   createPipeline,
@@ -52,7 +52,7 @@ const savedAs = (name: string) => ({ 'content-disposition': `attachment; filenam
 /** The plugin of the files adds the charset to text alone. */
 const drawing = 'image/svg+xml'
 
-export type HttpParts = {
+export type HttpParts = CallbackParts & {
   log: Logger
   trustedProxies: string[]
   connections: { max: number; networkMax: number }
@@ -64,7 +64,6 @@ export type HttpParts = {
   operatorsWeb: Web
   /** Foreign origins to which a form of ours may be posted. */
   formTargets: string[]
-  metrics: Metrics
   /** True while the app stops: responses then ask the client to close its connection. */
   isStopping: () => boolean
   /** Closes the sockets, which would keep the server open. */
@@ -144,11 +143,8 @@ const routeOf = ({ method, routeOptions }: FastifyRequest) =>
   `${method} ${routeOptions.url ?? 'unknown'}`
 
 /** Adds the endpoints of the contract and the callbacks, which parse bodies differently. */
-async function addCalls(
-  app: FastifyInstance,
-  { pipelineParts, log }: HttpParts,
-  addFeatures: (http: Http) => void,
-) {
+async function addCalls(app: FastifyInstance, parts: HttpParts, addFeatures: (http: Http) => void) {
+  const { pipelineParts, log } = parts
   const calls: [Endpoint, Pipeline][] = []
   const callbacks: Parameters<OnCallback>[] = []
   addFeatures({
@@ -191,7 +187,10 @@ async function addCalls(
       },
     })
   }
-  await app.register(async (scope) => addCallbacks(scope, callbacks))
+  await app.register(async (scope) => {
+    scope.addHook('preParsing', arriveSoon)
+    await addCallbacks(scope, parts, callbacks)
+  })
 }
 
 /** A body without a file is short, so a slow one is cut off: it would only occupy the connection. */
@@ -218,25 +217,6 @@ function incoming(request: FastifyRequest): Incoming {
     address: request.ip,
     log: request.log,
   }
-}
-
-async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallback>[]) {
-  app.removeAllContentTypeParsers()
-  app.addHook('preParsing', arriveSoon)
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: unknown) => body)
-  for (const [path, handler] of callbacks)
-    app.post(path, async (request, reply) => {
-      const { status, contentType, body } = await handler({
-        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        headers: request.headers as Record<string, string | undefined>,
-        params: request.params as Record<string, string>,
-        address: request.ip,
-      })
-      return reply
-        .code(status)
-        .type(contentType ?? 'text/plain; charset=utf-8')
-        .send(body)
-    })
 }
 
 function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelineParts }: HttpParts) {

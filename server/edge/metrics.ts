@@ -9,6 +9,7 @@ import {
 import type { Ledger } from '#ledger'
 import { measureJobs } from '../platform/jobs/metrics.ts'
 import { smsBudgetLeft } from '../platform/sms/budget.ts'
+import type { CallbackSource } from './callbacks/buckets.ts'
 import { type FileFigures, measureFiles } from './file-metrics.ts'
 import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
 import { measureWithdrawals } from './withdrawal-metrics.ts'
@@ -17,6 +18,8 @@ export type Metrics = {
   answered: (call: { route: string; status: number; seconds: number }) => void
   /** Counts a request that a proxy forwarded which is not trusted. */
   forwarded: (peer: 'near' | 'far') => void
+  /** Counts a callback that came too soon after the others of its address. */
+  callbackLimited: (from: CallbackSource) => void
   read: () => Promise<{ type: string; body: string }>
 }
 
@@ -47,6 +50,12 @@ export function createMetrics(
     name: 'http_forwarded_untrusted_total',
     help: 'Requests that a peer forwards which is not in TRUSTED_PROXIES, by place: near, far.',
     labelNames: ['peer'],
+    registers: [registry],
+  })
+  const callbackLimited = new Counter({
+    name: 'callbacks_limited_total',
+    help: 'Callbacks refused with 429, by the kind of their address: known (CALLBACK_SOURCES), unknown.',
+    labelNames: ['from'],
     registers: [registry],
   })
   measureJobs(registry, db)
@@ -131,6 +140,7 @@ export function createMetrics(
   return {
     answered: ({ route, status, seconds }) => http.observe({ route, status }, seconds),
     forwarded: (peer) => forwarded.inc({ peer }),
+    callbackLimited: (from) => callbackLimited.inc({ from }),
     read: async () => {
       isUp = await within(databaseMs, db`select 1`)
       up.set(isUp ? 1 : 0)

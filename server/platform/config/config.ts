@@ -22,6 +22,8 @@ export type Config = {
   /** After a signal to stop the server is not ready, but goes on answering for this long. */
   drainSeconds: number
   connections: { max: number; networkMax: number }
+  /** Callbacks a second of one address, and of one of the providers' addresses (`sources`). */
+  callbacks: { sources: string[]; perSecond: number; sourcesPerSecond: number }
   /** Addresses or networks of the proxies in front, which may tell the client's address. */
   trustedProxies: string[]
   region: Region

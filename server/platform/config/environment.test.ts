@@ -64,6 +64,16 @@ test.each([
     'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8, not "10.0.0.0/99".',
   ],
   [
+    'CALLBACK_SOURCES',
+    'bank.example',
+    'CALLBACK_SOURCES must be addresses or networks with commas between, such as 10.0.0.0/8, not "bank.example".',
+  ],
+  [
+    'CALLBACKS_PER_SECOND',
+    '9',
+    'CALLBACKS_PER_SECOND must be a whole number from 10 to 1000000, not "9".',
+  ],
+  [
     'DATABASE_URL',
     'mysql://root:secret@h/x',
     'DATABASE_URL must look like postgres://user:password@host:5432/name, with one host: for several, name a proxy that leads to the primary.',
@@ -71,6 +81,21 @@ test.each([
   ['PEPPER', 'salt', 'PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32).'],
 ])('%s=%s is told in one sentence, and no secret is repeated', (name, value, sentence) => {
   expect(said({ [name]: value })).toEqual([sentence])
+})
+
+test('callbacks of the loopback are known, and providers are added by their networks', () => {
+  const DATA_DIR = folder()
+  expect(configFrom({ DATA_DIR }).callbacks).toEqual({
+    sources: ['127.0.0.0/8', '::1'],
+    perSecond: 100,
+    sourcesPerSecond: 10_000,
+  })
+  const given = { CALLBACK_SOURCES: '203.0.113.0/24, 2001:db8::/32', CALLBACKS_PER_SECOND: '50' }
+  expect(configFrom({ DATA_DIR, ...given }).callbacks).toEqual({
+    sources: ['203.0.113.0/24', '2001:db8::/32'],
+    perSecond: 50,
+    sourcesPerSecond: 10_000,
+  })
 })
 
 test('every problem is reported at once', () => {

@@ -62,6 +62,11 @@ export function configFrom(environment: Environment): Config {
     metrics: metricsFrom(basic),
     drainSeconds: basic.DRAIN_SECONDS,
     connections: { max: basic.CONNECTIONS_MAX, networkMax: basic.CONNECTIONS_PER_NETWORK },
+    callbacks: {
+      sources: basic.CALLBACK_SOURCES,
+      perSecond: basic.CALLBACKS_PER_SECOND,
+      sourcesPerSecond: basic.CALLBACKS_PER_SECOND_OF_SOURCES,
+    },
     trustedProxies: basic.TRUSTED_PROXIES,
     region: basic.REGION,
     iframe: basic.IFRAME === 'on',
@@ -130,6 +135,24 @@ const count = (name: string, otherwise: number) =>
     .default(otherwise)
     .describe(`${name} must be a whole number from 100 to 1000000`)
 
+/** Callbacks a second. Fewer than 10 would delay the payments of a provider that is not listed. */
+const callbacks = (name: string, otherwise: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(1_000_000)
+    .default(otherwise)
+    .describe(`${name} must be a whole number from 10 to 1000000`)
+
+const networks = (name: string, otherwise: string[]) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork))
+    .default(otherwise)
+    .describe(`${name} must be addresses or networks with commas between, such as 10.0.0.0/8`)
+
 /** The description of a variable is the error shown when its value is wrong. */
 const Basic = z.object({
   PORT: port('PORT', 3000),
@@ -163,14 +186,10 @@ const Basic = z.object({
   SANDBOX_PORT: port('SANDBOX_PORT', 3001),
   SANDBOX_URL: origin.optional().describe('SANDBOX_URL must look like http://127.0.0.1:3001'),
   PUBLIC_URL: origin.optional().describe('PUBLIC_URL must look like https://kapao.example'),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isNetwork))
-    .default([])
-    .describe(
-      'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8',
-    ),
+  TRUSTED_PROXIES: networks('TRUSTED_PROXIES', []),
+  CALLBACK_SOURCES: networks('CALLBACK_SOURCES', ['127.0.0.0/8', '::1']),
+  CALLBACKS_PER_SECOND: callbacks('CALLBACKS_PER_SECOND', 100),
+  CALLBACKS_PER_SECOND_OF_SOURCES: callbacks('CALLBACKS_PER_SECOND_OF_SOURCES', 10_000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
