@@ -1,0 +1,82 @@
+/**
+ * The work that a stored value needs when PEPPER changes.
+ * - `encrypted`: we decrypt with the previous one and encrypt with the current one.
+ * - `keyed`: it is a keyed hash whose plain text is stored too, so we make it anew.
+ * - `lasting`: it is a keyed hash whose plain text we do not have, in a row that stays.
+ * - `brief`: it needs none, because its row is deleted within days.
+ */
+type Renewal = 'encrypted' | 'keyed' | 'lasting' | 'brief'
+
+/** Purposes of `createEncryption`; the digits of a code use PEPPER itself. */
+type Row = { purpose: string; renewal: Renewal; from?: string }
+
+/** Every column whose values depend on PEPPER. columns.test.ts walks the schema for those that are missing. */
+export const pepperColumns = {
+  'approval.input': { purpose: 'bank account', renewal: 'lasting' },
+  'chat_file.network': { purpose: 'chat network', renewal: 'lasting' },
+  'chat_file.owner': { purpose: 'guest-id', renewal: 'lasting' },
+  'conversation.name': { purpose: 'guest-id', renewal: 'lasting' },
+  'game_account.password': { purpose: 'game password', renewal: 'encrypted' },
+  'game_account.pending_password': { purpose: 'game password', renewal: 'encrypted' },
+  'gateway_callback.raw': { purpose: 'evidence', renewal: 'encrypted' },
+  'idempotency_key.owner': { purpose: 'stranger', renewal: 'brief' },
+  'idempotency_key.request_hash': { purpose: 'idempotency', renewal: 'brief' },
+  'idempotency_key.response': { purpose: 'idempotency', renewal: 'brief' },
+  'member.bank_account_index': {
+    purpose: 'bank account',
+    renewal: 'keyed',
+    from: 'bank_account_no',
+  },
+  'member.bank_account_no': { purpose: 'bank account', renewal: 'encrypted' },
+  'member.date_of_birth': { purpose: 'date of birth', renewal: 'encrypted' },
+  'member_bank_proposal.account_index': {
+    purpose: 'bank account',
+    renewal: 'keyed',
+    from: 'bank_account_no',
+  },
+  'member_bank_proposal.bank_account_no': { purpose: 'bank account', renewal: 'encrypted' },
+  'member_consent.address': { purpose: 'member event', renewal: 'encrypted' },
+  'member_consent.network_hash': { purpose: 'member event', renewal: 'keyed', from: 'address' },
+  'member_event.address': { purpose: 'member event', renewal: 'encrypted' },
+  'member_event.network_hash': { purpose: 'member event', renewal: 'keyed', from: 'address' },
+  'member_payer.account_index': { purpose: 'bank account', renewal: 'keyed', from: 'account_no' },
+  'member_payer.account_no': { purpose: 'bank account', renewal: 'encrypted' },
+  'member_payer_proposal.account_index': {
+    purpose: 'bank account',
+    renewal: 'keyed',
+    from: 'account_no',
+  },
+  'member_payer_proposal.account_no': { purpose: 'bank account', renewal: 'encrypted' },
+  'operator.totp_secret': { purpose: 'operator totp', renewal: 'encrypted' },
+  'operator_factor_change.totp_secret': { purpose: 'operator totp', renewal: 'encrypted' },
+  'operator_invitation.totp_secret': { purpose: 'operator totp', renewal: 'encrypted' },
+  'operator_recovery_code.code_hash': { purpose: 'operator recovery code', renewal: 'lasting' },
+  'otp.code_hash': { purpose: 'PEPPER itself', renewal: 'brief' },
+  'otp.verified_by': { purpose: 'stranger', renewal: 'brief' },
+  'payment_return.account_no': { purpose: 'bank account', renewal: 'encrypted' },
+  'payment_return_proposal.account_index': {
+    purpose: 'bank account',
+    renewal: 'keyed',
+    from: 'account_no',
+  },
+  'payment_return_proposal.account_no': { purpose: 'bank account', renewal: 'encrypted' },
+  'rate_counter.who': { purpose: 'limits', renewal: 'brief' },
+  'session.address': { purpose: 'member event', renewal: 'encrypted' },
+  'spin_seed.next_sealed': { purpose: 'spin seed', renewal: 'encrypted' },
+  'spin_seed.sealed': { purpose: 'spin seed', renewal: 'encrypted' },
+  'unmatched_payment.raw': { purpose: 'evidence', renewal: 'encrypted' },
+  'unmatched_payment_report.raw': { purpose: 'evidence', renewal: 'encrypted' },
+  'voucher.name': { purpose: 'voucher', renewal: 'keyed', from: 'sealed' },
+  'voucher.sealed': { purpose: 'voucher', renewal: 'encrypted' },
+  'withdrawal.account_no': { purpose: 'bank account', renewal: 'encrypted' },
+} as const satisfies Record<string, Row>
+
+/** Purposes whose values are in no column of ours, and where they are. */
+export const pepperElsewhere = {
+  'chat file': 'addresses of files, which expire',
+  guest: 'tokens of guests, in their browsers',
+  'passkey user': 'ids of accounts, in the devices of operators',
+  'password code': 'jobs that wait to send a code',
+  'password link': 'jobs that wait to send a link',
+  'slip address': 'addresses of pictures, which expire',
+} as const satisfies Record<string, string>
