@@ -40,6 +40,7 @@ export const startNode = ({ folder, databaseUrl }: Place, pepper: Buffer, settin
     port: 0,
     publicUrl: 'http://127.0.0.1:0',
     metrics: { host: '127.0.0.1', port: 0, isChosen: true },
+    callbacks: { sources: ['127.0.0.0/8'], perSecond: 100, sourcesPerSecond: 100_000 },
     trustedProxies: [],
     region: 'th',
     iframe: false,
