@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { isOpen, isRefusalCode, Refusal } from './refusal.ts'
+import { isLikeCode, isOpen, Refusal } from './refusal.ts'
 
 /** APP-14: names the calling program. It does not authenticate; the server accepts the ids that it knows. */
 export const clientHeader = 'x-client-id'
@@ -136,8 +136,10 @@ const rawMax = 200
  * it is; its status tells whether the request is over.
  */
 export function refusalIn(status: number, { message, field, details }: Reply = {}): Refusal {
-  if (isRefusalCode(message)) return new Refusal(message, { field, details })
-  if (typeof message !== 'string') return new Refusal('INTERNAL_SERVER_ERROR')
-  const code = status < 500 && !isOpen(status) ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
-  return new Refusal(code, { raw: message.slice(0, rawMax) })
+  if (isLikeCode(message)) return new Refusal(message, { field, details, status })
+  if (typeof message !== 'string') return new Refusal('INTERNAL_SERVER_ERROR', { status: 500 })
+  const raw = message.slice(0, rawMax)
+  return status < 500 && !isOpen(status)
+    ? new Refusal('BAD_REQUEST', { raw, status })
+    : new Refusal('INTERNAL_SERVER_ERROR', { raw, status: 500 })
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { clientHeader, webClient } from '#contract/call'
-import { isRefusalCode, refusals } from '#contract/refusal'
+import { isRefusalCode, refusals } from '#contract/refusal-codes'
 import type { Db } from '#db'
 import type { Ledger } from '#ledger'
 import { houseOf, mainOf } from '#ledger/accounts'

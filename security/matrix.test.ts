@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { isRefusalCode, refusals } from '#contract/refusal'
+import { isRefusalCode, refusals } from '#contract/refusal-codes'
 import { hasBody, pathIn, wholeBody } from '#server/bodies-testing'
 import { type Scene, startScene } from '#server/deposit/testing'
 import { digestOf } from '#server/digest-testing'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { ChatQuestions, ChatSignals } from '#contract/chat'
-import { isRefusalCode, signsOut } from '#contract/refusal'
+import { isLikeCode, signsOut } from '#contract/refusal'
 import { readAgain } from '#kit/api/hooks.ts'
 import { endSession, session } from '../app/session.ts'
 
@@ -55,7 +55,7 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
     socket.on('disconnect', () => setLost(true))
     socket.on('connect_error', ({ message }) => {
       setLost(true)
-      if (isRefusalCode(message) && signsOut.has(message)) return signedOut()
+      if (isLikeCode(message) && signsOut.has(message)) return signedOut()
       // The socket does not reconnect after a refusal.
       if (!socket.active) reconnecting = setTimeout(() => socket.connect(), reconnectMs)
     })

@@ -48,7 +48,7 @@ const threadOf = (id: string, socket: ChatSocket): SupportThread =>
       upload(isVideo ? uploadSupportVideo : uploadSupportImage, file, options),
     markRead: (sequence) => ask(readSupport, { id, sequence }),
     connect: (listener) => connectThread(id, socket, listener),
-    mayRetry: (error) => !(error instanceof Refusal && isDefinite(error.code)),
+    mayRetry: (error) => !(error instanceof Refusal && isDefinite(error)),
   })
 
 /** Opens the conversation on the socket that all conversations of the console share. */

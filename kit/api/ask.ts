@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, Unreachable } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
+import { isLikeCode, Refusal, type RefusalCode } from '#contract/refusal'
 import { languageTag } from '../i18n/current.ts'
 import { loadRefusals } from '../i18n/texts.ts'
 
@@ -67,6 +67,5 @@ export function createAsk(session: Session) {
 function refuseUnfit<E extends Endpoint>(endpoint: E, input: In<E>) {
   const { error } = z.safeEncode(endpoint.input, input)
   const { message, path } = error?.issues[0] ?? {}
-  if (error)
-    throw new Refusal(isRefusalCode(message) ? message : 'BAD_REQUEST', { field: path?.[0] })
+  if (error) throw new Refusal(isLikeCode(message) ? message : 'BAD_REQUEST', { field: path?.[0] })
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Unreachable, Unsent } from '#contract/call'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { refusals } from '#contract/refusal-codes'
 import { createIdempotency, type Intention, type KeyStorage } from './idempotency.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -39,7 +40,7 @@ async function ask(tab: Tab, outcome: unknown, intention = want): Promise<string
 }
 
 const silence = new Unreachable(undefined)
-const no = (code: RefusalCode) => new Refusal(code)
+const no = (code: RefusalCode) => new Refusal(code, { status: refusals[code] })
 
 test.each([
   ['no answer', silence],

@@ -1,5 +1,5 @@
 import { Unsent } from '#contract/call'
-import { isDefinite, isOpen, Refusal, refusals } from '#contract/refusal'
+import { isDefinite, isOpen, Refusal } from '#contract/refusal'
 import { createStore } from '../ui/store.ts'
 
 /** A request that must take effect once. */
@@ -169,9 +169,10 @@ function stateAfter(error: unknown, before: State): State | undefined {
   if (error instanceof Unsent) return before
   if (!(error instanceof Refusal)) return 'unknown'
   if (error.code === 'TRANSFER_PENDING') return 'pending'
-  if (isDefinite(error.code)) return undefined
+  if (isDefinite(error)) return undefined
   // Refused at the door: an earlier attempt may have come further.
-  const isAtDoor = refusals[error.code] === 429 || !isOpen(refusals[error.code])
+  const { status = 400 } = error
+  const isAtDoor = status === 429 || !isOpen(status)
   return isAtDoor ? before : 'unknown'
 }
 

@@ -4,7 +4,7 @@ import { runnerImport } from 'vite'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as contract from '#contract/endpoints'
-import { isRefusalCode } from '#contract/refusal'
+import { isRefusalCode } from '#contract/refusal-codes'
 import { smallZod } from '../build/smallZod.ts'
 import type * as small from './smallZod.ts'
 

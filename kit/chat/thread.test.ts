@@ -172,7 +172,7 @@ test('messages are stored in the order in which they were written, also beyond t
   let refusals = 2
   const thread = threadOn(server, {
     async send(input) {
-      if (refusals-- > 0) throw new Refusal('REQUEST_LIMIT')
+      if (refusals-- > 0) throw new Refusal('REQUEST_LIMIT', { status: 429 })
       return server.store('customer', input)
     },
   })

@@ -1,5 +1,5 @@
 import { Unreachable, Unsent } from '#contract/call'
-import { Refusal } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { KitText } from '../texts/en.ts'
 import { i18n, isLoaded, loadPart, type TextPart, useLanguage } from './current.ts'
 import type { Language } from './language.ts'
@@ -39,7 +39,14 @@ export function textOf(error: unknown): string {
   if (error instanceof Unsent) return t('error.unsent')
   if (error instanceof Unreachable || !isLoaded(refusals)) return t('error.unreachable')
   if (!(error instanceof Refusal)) return t('refusal.INTERNAL_SERVER_ERROR')
-  const text = error.raw || t(`refusal.${error.code}`)
+  const text = error.raw || textOfCode(error.code)
   const more = detailsText?.(error, t)
   return more ? `${text} ${more}` : text
+}
+
+/** A code of a newer server has no text here, and is shown itself. */
+function textOfCode(code: RefusalCode): string {
+  const id = `refusal.${code}` as const
+  const text = t(id)
+  return text === id ? code : text
 }

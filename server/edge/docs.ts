@@ -1,7 +1,7 @@
 import { clientHeader, webClient } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints as all } from '#contract/endpoints'
-import { refusals } from '#contract/refusal'
+import { refusals } from '#contract/refusal-codes'
 import type { Page, PageAnswer } from '../platform/page.ts'
 import { isConsoleCall, wireSchema } from './openapi.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
-import { refusals } from '#contract/refusal'
+import { refusals } from '#contract/refusal-codes'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'

@@ -1,4 +1,5 @@
-import { Refusal, type RefusalCode, refusals } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { refusals } from '#contract/refusal-codes'
 import { isAway, isFull, isInTheWay, isReadOnly } from '#db'
 
 type Fault = { statusCode?: unknown }

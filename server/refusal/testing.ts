@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { Refusal, type RefusalCode, refusals } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { refusals } from '#contract/refusal-codes'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import type { Settings } from '../site/settings.ts'

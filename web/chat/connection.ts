@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import type { ChatQuestions, ChatSignals } from '#contract/chat'
-import { isRefusalCode, signsOut } from '#contract/refusal'
+import { isLikeCode, signsOut } from '#contract/refusal'
 import { type Connection, checkMs, type Listener } from '#kit/chat/thread.ts'
 
 /** CHT-03. */
@@ -33,7 +33,7 @@ export function connectChat(token: () => string, listener: Listener): Connection
     socket.on('signed-out', close)
     socket.on('disconnect', lost)
     socket.on('connect_error', ({ message }) => {
-      if (isRefusalCode(message) && signsOut.has(message)) onRefused()
+      if (isLikeCode(message) && signsOut.has(message)) onRefused()
       else lost()
     })
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cancelQr, createQr, type QrProvider, type QrState, qrState } from '#contract/deposit'
-import { isRefusalCode } from '#contract/refusal'
+import { isRefusalCode } from '#contract/refusal-codes'
 import type { StatementEntry } from '#contract/statement'
 import { readAgain, tagged } from '#kit/api/hooks.ts'
 import { loadRefusals, textOf } from '#kit/i18n/texts.ts'

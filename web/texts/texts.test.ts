@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusals } from '#contract/refusal'
+import { refusals } from '#contract/refusal-codes'
 import { en, type TextId } from './en.ts'
 import { la } from './la.ts'
 import { th } from './th.ts'

@@ -25,6 +25,6 @@ test('TRF-05 after any other refusal the money’s place is named, as far as it 
   expect(moneyAfter(refused, { from: 'WALLET', to: 'JOKER' })).toBe('transfer.unmoved')
   expect(moneyAfter(refused, { from: 'JOKER', to: 'UFABET' })).toBe('transfer.hereOrWallet')
   expect(moneyAfter(refused, { to: 'UFABET' })).toBe('transfer.lookAtBalances')
-  const unknown = new Refusal('INTERNAL_SERVER_ERROR')
+  const unknown = new Refusal('INTERNAL_SERVER_ERROR', { status: 500 })
   expect(moneyAfter(unknown, { from: 'WALLET', to: 'JOKER' })).toBeUndefined()
 })

@@ -21,7 +21,7 @@ export function failedTransfer(error: unknown, { from, to }: Asked): TextId | un
 
 /** The sentence after the reason of a refusal: where the money is now. None while the outcome is unknown. */
 export function moneyAfter(error: unknown, { from, to }: Asked): TextId | undefined {
-  if (!(error instanceof Refusal) || !isDefinite(error.code)) return undefined
+  if (!(error instanceof Refusal) || !isDefinite(error)) return undefined
   if (from === undefined) return 'transfer.lookAtBalances'
   const isDirect = from === walletPlace || to === walletPlace
   return isDirect ? 'transfer.unmoved' : 'transfer.hereOrWallet'

@@ -128,8 +128,8 @@ function useFollowing<E extends Endpoint>(
 /** No answer is no outcome: it is still being confirmed. */
 const stubborn = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((error: unknown) => {
-    const isDecided = error instanceof Refusal && isDefinite(error.code)
-    throw isDecided ? error : new Refusal('TRANSFER_PENDING')
+    const isDecided = error instanceof Refusal && isDefinite(error)
+    throw isDecided ? error : new Refusal('TRANSFER_PENDING', { status: 202 })
   })
 
 const isCode = (error: unknown, code: Refusal['code']) =>

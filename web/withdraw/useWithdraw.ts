@@ -75,7 +75,7 @@ export function useWithdraw({
 
   function tellRefusal(error: Refusal, isCollecting: boolean) {
     if (isChanged(error, limits)) return showError(t('withdraw.wholeChanged'))
-    if (!isDefinite(error.code)) return showError(error)
+    if (!isDefinite(error)) return showError(error)
     const after = t(isCollecting ? 'withdraw.unpaidCollected' : 'withdraw.unpaid')
     return showError(`${textOf(error)} ${after}`)
   }
