@@ -146,6 +146,7 @@ const wordsUnder: Record<string, string[]> = {
     'audit',
     'chat',
     'consent',
+    'identity',
     'member-event',
     'operator-member',
     'profile',

@@ -2522,6 +2522,9 @@ begin
     select file from slip where member = subject and file <> ''
     union select 'chat/' || path from chat_file where owner = m.public_id
       or conversation in (select id from conversation where member = subject)
+    union select 'identity/' || path from identity_picture where bucket = subject % 256 and member = subject
+    union select 'identity/' || picture from identity_check
+      where bucket = subject % 256 and member = subject and picture is not null
     on conflict do nothing;
   delete from chat_file where owner = m.public_id or conversation in (select id from conversation where member = subject);
   delete from chat_message where conversation in (select id from conversation where member = subject);
@@ -2531,6 +2534,10 @@ begin
   delete from member_event where bucket = subject % 256 and member = subject;
   delete from member_device where bucket = subject % 256 and member = subject;
   delete from member_password_link where bucket = subject % 256 and member = subject;
+  delete from member_passkey where bucket = subject % 256 and member = subject;
+  delete from member_passkey_claim where member = subject;
+  delete from identity_picture where bucket = subject % 256 and member = subject;
+  delete from identity_check where bucket = subject % 256 and member = subject;
   delete from member_note where bucket = subject % 256 and member = subject;
   delete from member_tag where bucket = subject % 256 and member = subject;
   delete from game_ticket where member = subject;

@@ -6,12 +6,14 @@ import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { activateGame, gameAccount } from '#contract/game'
 import { memberSessions } from '#contract/member-event'
+import { memberPasskeys } from '#contract/member-passkey'
 import { withdraw } from '#contract/withdraw'
 import { hasBody, wholeBody } from '#server/bodies-testing'
 import { newGuest } from '#server/chat/visitor'
 import { baht, type Member, openedQr, type Scene, startScene } from '#server/deposit/testing'
 import { give } from '#server/external-transfer/testing'
 import { photo } from '#server/files-testing'
+import { addKey } from '#server/member-passkey/testing'
 import { memberWith, newPayer, sent, upload } from '#server/slip/testing'
 import { asOwner } from '#server/testing'
 
@@ -33,6 +35,8 @@ const random = 'b'.repeat(32)
 /** Calls whose path names something that belongs to a member, by the part of the path. */
 const owned: Partial<Record<Line, Record<string, Named>>> = {
   'POST /api/account/sessions/:id/end': { id: named(({ session }) => session, random) },
+  'PUT /api/account/passkeys/:id': { id: named(({ passkey }) => passkey, '999999') },
+  'POST /api/account/passkeys/:id/remove': { id: named(({ passkey }) => passkey, '999999') },
   'GET /api/autoLogin/:provider/:username': {
     provider: named(() => 'pg', 'pg'),
     username: named(({ game }) => game.username, 'nobody1234'),
@@ -113,7 +117,9 @@ async function thingsOf({ id, caller }: Member, transfer: { reference: string })
   const message = { message_type: 'media', payload: { filePath: file } } as const
   await call(sendMessage, { clientId: randomUUID(), message }, caller)
   const session = (await call(memberSessions, {}, caller)).sessions[0]!.id
-  return { deposit, slip, qr, withdrawal, game, ticketGame, file, session }
+  await addKey(scene.app, caller)
+  const passkey = (await call(memberPasskeys, {}, caller)).passkeys[0]!.id
+  return { deposit, slip, qr, withdrawal, game, ticketGame, file, session, passkey }
 }
 
 async function gameAt(slotCode: string, caller: Caller) {
@@ -156,7 +162,13 @@ test('the owner is let in by all of them', async () => {
     })
 })
 const rank = ({ line }: Endpoint) =>
-  line.includes('/sessions/') ? 2 : /^(DELETE|POST) /.test(line) ? 1 : 0
+  line.includes('/sessions/')
+    ? 3
+    : line.endsWith('/remove')
+      ? 2
+      : /^(DELETE|POST) /.test(line)
+        ? 1
+        : 0
 
 async function ask(endpoint: Endpoint, { host, token }: Caller, name: (one: Named) => string) {
   const [method, path] = endpoint.line.split(' ') as [string, string]
@@ -192,5 +204,6 @@ const ownersRows = () => {
       (select array_agg(t.state order by t.reference) from external_transfer t where t.member = ${owner.id}) as transfers,
       (select array_agg(s.revoked_at order by s.id) from session s where s.member = ${owner.id}) as sessions,
       (select array_agg(g.password order by g.game) from game_account g where g.member = ${owner.id}) as games,
-      (select count(*) from game_ticket g where g.member = ${owner.id}) as tickets`
+      (select count(*) from game_ticket g where g.member = ${owner.id}) as tickets,
+      (select array_agg(p.name order by p.id) from member_passkey p where p.member = ${owner.id}) as passkeys`
 }

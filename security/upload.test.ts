@@ -11,6 +11,7 @@ import { isRefusalCode } from '#contract/refusal-codes'
 import { slipPicture } from '#contract/slip'
 import { newGuest } from '#server/chat/visitor'
 import { type Scene, startScene } from '#server/deposit/testing'
+import { addressOf as pictureAddressOf } from '#server/identity/pictures'
 import { openDesk } from '#server/operator/session'
 import { newOperator } from '#server/operator/testing'
 import { canary, type Sample } from './corpus/bytes.ts'
@@ -57,6 +58,11 @@ const placesOf = (): Record<string, Place> => {
     (await call(supportMedia, { path }, caller)).url
   const ofSlip = async (reference: string, caller: Caller) =>
     (await call(slipPicture, { reference }, caller)).url
+  const ofDocument = async (path: string) => {
+    const [{ type }] = await db<[{ type: string }]>`
+      select type from identity_picture where path = ${path}`
+    return pictureAddressOf(secrets, { path, type })
+  }
   const at = (line: Endpoint['line']) => takesFiles.find((endpoint) => endpoint.line === line)!
   return {
     'a slip': { endpoint: at('POST /api/wallet/slip'), caller: member, addressOf: ofSlip },
@@ -80,6 +86,11 @@ const placesOf = (): Record<string, Place> => {
       caller: desk,
       addressOf: ofDesk,
     },
+    'a picture of a document': {
+      endpoint: at('POST /api/identity/picture'),
+      caller: member,
+      addressOf: ofDocument,
+    },
     'a film of support': {
       endpoint: at('POST /api/console/upload-video'),
       caller: desk,
@@ -90,6 +101,7 @@ const placesOf = (): Record<string, Place> => {
 const places = [
   ...(['a slip', 'a picture of a member', 'a picture of a guest'] as const),
   ...(['a film of a member', 'a picture of support', 'a film of support'] as const),
+  'a picture of a document' as const,
 ]
 
 test('the corpus has at least 120 files with titles of their own, and every call that takes a file is a place', () => {
@@ -127,7 +139,10 @@ async function problemsOf(sample: Sample, place: Place): Promise<string[]> {
   const isTaken = sample.type !== undefined && upload!.types.includes(sample.type)
   if (status === 200) {
     if (!isTaken) return ['was kept']
-    return keptWrong(sample, await place.addressOf(body.path ?? body.reference!, caller))
+    return keptWrong(
+      sample,
+      await place.addressOf(body.path ?? body.reference ?? body.picture!, caller),
+    )
   }
   const found: string[] = []
   if (isTaken) found.push(`was refused: ${status} ${body.message}`)
@@ -137,7 +152,10 @@ async function problemsOf(sample: Sample, place: Place): Promise<string[]> {
   return found
 }
 
-type Answer = { status: number; body: { message?: string; path?: string; reference?: string } }
+type Answer = {
+  status: number
+  body: { message?: string; path?: string; reference?: string; picture?: string }
+}
 
 async function send({ name, bytes }: Sample, line: string, caller: Caller): Promise<Answer> {
   const form = new FormData()
@@ -190,8 +208,9 @@ const isLike = (text: string | null, value: string | RegExp) =>
 
 /** Numbers of rows, of stored files, and of uploads on this server's own disk. */
 async function stored(): Promise<string> {
-  const [counts] = await scene.app.ctx.db<[{ slips: number; files: number }]>`
-    select (select count(*) from slip)::int as slips, (select count(*) from chat_file)::int as files`
+  const [counts] = await scene.app.ctx.db<[{ slips: number; files: number; documents: number }]>`
+    select (select count(*) from slip)::int as slips, (select count(*) from chat_file)::int as files,
+      (select count(*) from identity_picture)::int as documents`
   const { files } = scene.app.settings
   const folder = files.kind === 'disk' ? files.folder : ''
   const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
@@ -200,7 +219,7 @@ async function stored(): Promise<string> {
   const onTheWay = readdirSync(tmpdir()).filter((file) =>
     file.startsWith(`kapao-upload-${process.pid}-`),
   )
-  return `${counts.slips} slips, ${counts.files} files, ${kept.length} stored, ${onTheWay.length} on the way`
+  return `${counts.slips} slips, ${counts.files} files, ${counts.documents} documents, ${kept.length} stored, ${onTheWay.length} on the way`
 }
 
 /** Names of stored files and rows that hold the canary of the senders. */
@@ -209,6 +228,7 @@ async function traces(): Promise<string[]> {
   const folder = files.kind === 'disk' ? files.folder : ''
   const paths = readdirSync(folder, { recursive: true }).map(String)
   const rows = await scene.app.ctx.db<{ text: string }[]>`
-    select to_jsonb(s)::text as text from slip s union all select to_jsonb(f)::text from chat_file f`
+    select to_jsonb(s)::text as text from slip s union all select to_jsonb(f)::text from chat_file f
+    union all select to_jsonb(p)::text from identity_picture p`
   return [...paths, ...rows.map(({ text }) => text)].filter((text) => text.includes(canary))
 }

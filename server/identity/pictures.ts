@@ -13,6 +13,9 @@ const addressMs = 60_000
 const picturePath = '/api/console/identity-picture'
 const keyOf = (path: string) => `identity/${path}`
 const fileOf = ({ pepper }: Secrets) => createEncryption(pepper, 'identity picture')
+
+export const encryptPicture = (secrets: Secrets, bytes: Buffer): Buffer =>
+  fileOf(secrets).encrypt(bytes)
 const addressEncryption = ({ pepper }: Secrets) => createEncryption(pepper, 'identity address')
 
 /** Pictures of one member that wait for a document to follow. */
@@ -38,11 +41,12 @@ export async function takePicture(
       insert into identity_picture (bucket, member, path, type)
       values (${member % 256}, ${member}, ${path}, ${file.type})`
   })
-  const encrypted = fileOf(secrets).encrypt(bytes)
-  await files.put(keyOf(path), encrypted, 'application/octet-stream').catch((err: unknown) => {
-    log.error({ err }, 'the picture of a document could not be stored')
-    throw new Refusal('SERVICE_UNAVAILABLE')
-  })
+  await files
+    .put(keyOf(path), encryptPicture(secrets, bytes), 'application/octet-stream')
+    .catch((err: unknown) => {
+      log.error({ err }, 'the picture of a document could not be stored')
+      throw new Refusal('SERVICE_UNAVAILABLE')
+    })
   return path
 }
 
@@ -62,15 +66,23 @@ export function addressOf(secrets: Secrets, picture: { path: string; type: strin
   return `${picturePath}/${addressEncryption(secrets).encrypt(link).toString('base64url')}`
 }
 
+/** Reads and decrypts a picture, if it was not deleted. */
+export async function pictureAt(
+  { files, secrets }: Pick<Context, 'files' | 'secrets'>,
+  path: string,
+): Promise<Buffer | undefined> {
+  const encrypted = await files.get(keyOf(path))
+  return encrypted && fileOf(secrets).decryptBytes(encrypted)
+}
+
 /** Serves the picture that an address names, and only as an image. */
 export const identityPictures = ({ files, secrets }: Pick<Context, 'files' | 'secrets'>): Page => ({
   path: `${picturePath}/:token`,
   async answer({ path }) {
     const named = namedIn(secrets, path.split('/').at(-1)!)
-    const encrypted = named && (await files.get(keyOf(named.path)))
-    if (!encrypted)
+    const body = named && (await pictureAt({ files, secrets }, named.path))
+    if (!body)
       return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not here.\n', headers }
-    const body = fileOf(secrets).decryptBytes(encrypted)
     return { status: 200, type: named.type, body, headers }
   },
 })

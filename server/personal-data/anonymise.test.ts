@@ -91,6 +91,7 @@ test('nothing names an anonymised member: no column of any table, no file, and t
     canaries.reason,
     device,
     tag,
+    canaries.passkey,
     canaries.tail,
   ]
   expect(found(await dump(), words).length).toBeGreaterThan(12)

@@ -1,6 +1,8 @@
 import type { Tx } from '#db'
 import { keyOf } from '../chat/file.ts'
 import { decryptDateOfBirth } from '../consent/date-of-birth.ts'
+import { decryptDetails } from '../identity/details.ts'
+import { pictureAt } from '../identity/pictures.ts'
 import { shownAddress } from '../member-event/place.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
@@ -53,6 +55,7 @@ function decrypted({ secrets }: Parts, { sealed = {} }: Kind, row: Row): Row {
   const open = {
     account: (text: string) => decryptAccountNo(secrets, text),
     birth: (text: string) => decryptDateOfBirth(secrets, text),
+    document: (text: string) => decryptDetails(secrets, text),
     address: (text: string) => shownAddress(secrets, Buffer.from(text.slice(2), 'hex')),
   }
   return Object.fromEntries(
@@ -64,12 +67,25 @@ function decrypted({ secrets }: Parts, { sealed = {} }: Kind, row: Row): Row {
 }
 
 /** One file is in memory at a time. A file that is gone leaves its row as the trace of it. */
-async function* filesOf({ files }: Parts, { file }: Kind, rows: Row[]): AsyncGenerator<Entry> {
+async function* filesOf(parts: Parts, { file }: Kind, rows: Row[]): AsyncGenerator<Entry> {
   if (!file) return
   for (const row of rows) {
     const path = String(row[file.column] ?? '')
-    const key = file.folder === 'chat' ? keyOf(path) : path
-    const bytes = path ? await files.get(key) : undefined
-    if (bytes) yield { name: `files/${key}`, bytes }
+    const found = path ? await readFile[file.folder](parts, path) : undefined
+    if (found?.bytes) yield { name: `files/${found.key}`, bytes: found.bytes }
   }
+}
+
+type Found = { key: string; bytes: Buffer | undefined }
+const at = async ({ files }: Parts, key: string): Promise<Found> => ({
+  key,
+  bytes: await files.get(key),
+})
+const readFile = {
+  chat: (parts: Parts, path: string) => at(parts, keyOf(path)),
+  slips: (parts: Parts, path: string) => at(parts, path),
+  identity: async (parts: Parts, path: string) => ({
+    key: `identity/${path}`,
+    bytes: await pictureAt(parts, path),
+  }),
 }

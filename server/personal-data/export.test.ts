@@ -41,9 +41,10 @@ test('the archive has every kind and file of the member, decrypted, and no secre
   await approved(member)
   const archive = await save(member)
   const text = [...archive.values()].join('\n')
-  const { name, holder, phone, accountNo, payer, birth, chat, device, picture } = canaries
-  for (const word of [name, holder, phone.slice(1), accountNo, payer, birth, chat, device, picture])
-    expect(text).toContain(word)
+  const { name, holder, phone, accountNo, payer, birth, chat, device, document, passkey, picture } =
+    canaries
+  const words = [name, holder, phone.slice(1), accountNo, payer, birth, chat, device, document]
+  for (const word of [...words, passkey, picture]) expect(text).toContain(word)
   for (const key of Object.values(files)) expect(archive.get(`files/${key}`)).toBe(picture)
   expect(JSON.parse(archive.get('public/member/00001.json')!)).toMatchObject([
     { public_id: member.userId, bank_account_no: accountNo, date_of_birth: birth },

@@ -4,7 +4,7 @@ import type { RetentionKind } from './retention.ts'
 export type Fate = 'delete' | 'replace' | 'keep'
 
 /** Texts that are decrypted in an export, because they are the member's own. */
-type Sealed = 'account' | 'address' | 'birth'
+type Sealed = 'account' | 'address' | 'birth' | 'document'
 
 /**
  * A table with members' data. Each column stands in one of the lists, which are texts with spaces between the names.
@@ -23,7 +23,7 @@ export type Kind = {
   inner?: string
   sealed?: Partial<Record<string, Sealed>>
   /** The column with the name of a stored file, and the folder where it stands. */
-  file?: { column: string; folder: 'chat' | 'slips' }
+  file?: { column: string; folder: 'chat' | 'identity' | 'slips' }
   retention: RetentionKind
   /** The people who read it beside the member. The member reads it in an export. */
   readers: string

@@ -1,10 +1,16 @@
 import { accountKinds } from './account-kinds.ts'
 import { chatKinds } from './chat-kinds.ts'
+import { identityKinds } from './identity-kinds.ts'
 import type { Kind } from './kind.ts'
 import { moneyKinds } from './money-kinds.ts'
 
 /** Every table with members' data. */
-export const kinds: readonly Kind[] = [...accountKinds, ...chatKinds, ...moneyKinds]
+export const kinds: readonly Kind[] = [
+  ...accountKinds,
+  ...identityKinds,
+  ...chatKinds,
+  ...moneyKinds,
+]
 
 /** Every other table, with the reason why no row of it is a member's. */
 export const otherTables: Readonly<Record<string, string>> = {
@@ -40,7 +46,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.operator_role_amount': 'settings',
   'public.operator_role_right': 'settings',
   'public.operator_session': 'operators',
-  'public.passkey_challenge': 'operators',
+  'public.passkey_challenge': 'questions to devices, which go within minutes',
   'public.payment_return':
     'a payer whose payment belongs to no member; the account number is encrypted',
   'public.payment_return_proposal': 'as payment_return',
@@ -49,6 +55,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.rate_counter': 'keyed names of callers that go within minutes',
   'public.retention': 'settings',
   'public.review_limit': 'settings',
+  'public.server_heartbeat': 'servers',
   'public.site_setting': 'settings',
   'public.site_text': 'settings',
   'public.slip_closing': 'settings',

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
+import { encryptDetails, hashOfNumber } from '../identity/details.ts'
+import { encryptPicture } from '../identity/pictures.ts'
 import type { newOperator } from '../operator/testing.ts'
 import { encryptAccountNo } from '../profile/bank-account.ts'
 import { newMember } from '../register/testing.ts'
@@ -23,6 +25,8 @@ const canariesOf = (serial: number) => ({
   note: `canary note ${serial}`,
   reason: `canary reason ${serial}`,
   device: `CanaryPhone ${serial}`,
+  document: `CANARY${serial}`,
+  passkey: `canary passkey ${serial}`,
   tail: '9182',
   picture: `canary picture ${serial}`,
 })
@@ -47,9 +51,14 @@ export async function memberWithData(app: TestApp) {
   const files = {
     chat: `chat/${randomBytes(16).toString('hex')}.png`,
     slip: `slips/canary-${made}.png`,
+    document: `identity/${randomBytes(16).toString('hex')}`,
   }
-  for (const key of Object.values(files))
-    await app.ctx.files.put(key, Buffer.from(picture), 'image/png')
+  const { secrets } = app.ctx
+  for (const key of Object.values(files)) {
+    const bytes = Buffer.from(picture)
+    const kept = key === files.document ? encryptPicture(secrets, bytes) : bytes
+    await app.ctx.files.put(key, kept, 'image/png')
+  }
   await fill(app, { id, userId, canaries, files })
   return { ...member, id, userId, canaries, files }
 }
@@ -58,7 +67,7 @@ type Filled = {
   id: number
   userId: string
   canaries: ReturnType<typeof canariesOf>
-  files: { chat: string; slip: string }
+  files: { chat: string; slip: string; document: string }
 }
 
 /** Writes rows as the owner, without the flows that lead to them. */
@@ -92,6 +101,20 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
         values (${bucket}, ${id}, 'KBANK', ${canaries.holder}, ${sealed(canaries.payer)}, ${randomBytes(32)}, ${-id})`
       await tx`
         insert into member_event (bucket, member, kind, device) values (${bucket}, ${id}, 'sign-in', ${canaries.device})`
+      const document = {
+        number: canaries.document,
+        name: canaries.name,
+        dateOfBirth: canaries.birth,
+      }
+      await tx`
+        insert into identity_check (bucket, member, kind, details, number_hash, picture, picture_type)
+        values (${bucket}, ${id}, 'document', ${encryptDetails(secrets, document)},
+          ${hashOfNumber(secrets, canaries.document)}, ${files.document.replace('identity/', '')}, 'image/png')`
+      await tx`
+        insert into member_passkey (bucket, member, credential_id, public_key, counter, transports, name)
+        values (${bucket}, ${id}, ${randomBytes(16)}, ${randomBytes(16)}, 0, '{}', ${canaries.passkey})`
+      await tx`
+        insert into member_passkey_claim (credential_id, member) values (${randomBytes(16)}, ${id})`
       await tx`update session set device = ${canaries.device} where member = ${id}`
       await tx`
         insert into login_try (who, network, tries) values (${`+66${canaries.phone.slice(1)}`}, '10.0.0.0/24', 1)`
