@@ -44,8 +44,8 @@ import { assertAllowed } from './protection/allow.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
-import { createPictures, type Pictures } from './slip/pictures.ts'
-import { createReader, type Reader } from './slip/reader.ts'
+import { createPictures } from './slip/pictures.ts'
+import { createReader } from './slip/reader.ts'
 
 export type App = {
   url: string
@@ -214,8 +214,7 @@ function contextOf(
   later(() => db.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
-  const deposits = createDeposits(db)
-  later(() => deposits.stop())
+  const deposits = until(later, createDeposits(db))
   const notifications = createNotifications({ db, redisUrl: config.redisUrl, log })
   const { onCall, watch } = createCallWatch()
   const { adapters, connections } = createProviders(config, onCall)
@@ -225,8 +224,8 @@ function contextOf(
     ledger,
     ...adapters,
     files: createFiles(config.files),
-    pictures: picturesUntil(later),
-    slipReader: readerUntil(later),
+    pictures: until(later, createPictures()),
+    slipReader: until(later, createReader()),
     transfers: createTransferRunner(db),
     deposits,
     jobs: createJobs(jobOptions?.extra),
@@ -241,16 +240,9 @@ function contextOf(
   return { ctx, notifications, providers: { connections, watch } }
 }
 
-function picturesUntil(later: Later): Pictures {
-  const pictures = createPictures()
-  later(() => pictures.stop())
-  return pictures
-}
-
-function readerUntil(later: Later): Reader {
-  const reader = createReader()
-  later(() => reader.stop())
-  return reader
+function until<Part extends { stop: () => Promise<unknown> }>(later: Later, part: Part): Part {
+  later(() => part.stop())
+  return part
 }
 
 async function quickCount({ redisUrl }: Config, { log }: Context, later: Later): Promise<Count> {

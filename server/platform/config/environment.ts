@@ -125,25 +125,23 @@ const unconfirmedMax = (gateway: string) =>
     .transform((value): Amount => fromDecimal(Number(value)))
     .describe(`${gateway}_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0`)
 
-/** A number of connections. Fewer would keep a household or a load balancer out. */
-const count = (name: string, otherwise: number) =>
+type Whole = { from: number; to: number; otherwise: number }
+const whole = (name: string, { from, to, otherwise }: Whole) =>
   z.coerce
     .number()
     .int()
-    .min(100)
-    .max(1_000_000)
+    .min(from)
+    .max(to)
     .default(otherwise)
-    .describe(`${name} must be a whole number from 100 to 1000000`)
+    .describe(`${name} must be a whole number from ${from} to ${to}`)
+
+/** A number of connections. Fewer would keep a household or a load balancer out. */
+const count = (name: string, otherwise: number) =>
+  whole(name, { from: 100, to: 1_000_000, otherwise })
 
 /** Callbacks a second. Fewer than 10 would delay the payments of a provider that is not listed. */
 const callbacks = (name: string, otherwise: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(10)
-    .max(1_000_000)
-    .default(otherwise)
-    .describe(`${name} must be a whole number from 10 to 1000000`)
+  whole(name, { from: 10, to: 1_000_000, otherwise })
 
 const networks = (name: string, otherwise: string[]) =>
   z
@@ -163,13 +161,7 @@ const Basic = z.object({
   METRICS_HOST: host('METRICS_HOST'),
   CONNECTIONS_MAX: count('CONNECTIONS_MAX', 10_000),
   CONNECTIONS_PER_NETWORK: count('CONNECTIONS_PER_NETWORK', 2_000),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(300)
-    .default(0)
-    .describe('DRAIN_SECONDS must be a whole number from 0 to 300'),
+  DRAIN_SECONDS: whole('DRAIN_SECONDS', { from: 0, to: 300, otherwise: 0 }),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
   DATABASE_JOBS_URL: databaseUrl('DATABASE_JOBS_URL'),
