@@ -2,7 +2,7 @@ import { type Kind, own } from './kind.ts'
 
 const readers = 'operators with identity.decide'
 
-/** What shows who the member is. */
+/** The tables that show who the member is. */
 export const identityKinds: Kind[] = [
   {
     table: 'public.identity_check',
