@@ -47,14 +47,19 @@ export class Refusal extends Error {
   readonly field: unknown
   readonly raw: string | undefined
   readonly details: unknown
-  readonly status: number | undefined
+  /** Private, because two refusals are the same if they say the same. */
+  readonly #status: number | undefined
   constructor(code: RefusalCode, { field, raw, details, status }: RefusalDetails = {}) {
     super(code)
     this.code = code
     this.field = field
     this.raw = raw
     this.details = details
-    this.status = status
+    this.#status = status
+  }
+
+  get status(): number | undefined {
+    return this.#status
   }
 }
 
