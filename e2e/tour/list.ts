@@ -1,6 +1,7 @@
 import { consoleStops } from './console.ts'
 import { depositStops } from './deposits.ts'
 import { guestStops } from './guests.ts'
+import { identityStops } from './identity.ts'
 import { memberStops } from './member.ts'
 import { memberCardStops } from './member-card.ts'
 import { moreStops } from './more.ts'
@@ -17,5 +18,6 @@ export const stops: Stop[] = [
   ...consoleStops,
   ...depositStops,
   ...memberCardStops,
+  ...identityStops,
   ...withdrawalStops,
 ]
