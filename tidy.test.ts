@@ -131,7 +131,7 @@ const wordsUnder: Record<string, string[]> = {
     'profile',
     'transfer',
   ],
-  protection: ['audit', 'operator-member'],
+  protection: ['audit', 'operator-member', 'site'],
   password: [
     'audit',
     'login',

@@ -102,6 +102,7 @@ export type ActiveBonus = z.output<typeof ActiveBonus>
 
 export const activeBonus = endpoint('GET /api/bonus/check/active', {
   access: 'member',
+  asksAlone: true,
   summary: 'Reports the active bonus, its type and its progress.',
   tags: ['bonus'],
   input: z.strictObject({}),

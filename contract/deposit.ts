@@ -65,6 +65,7 @@ export type QrState = z.output<typeof QrState>
 // The parameter has one name in all three endpoints: it is a bank's code to read and create, a QR's id to cancel.
 export const qrState = endpoint('GET /api/qrcode/:id', {
   access: 'member',
+  asksAlone: true,
   summary: 'Returns the member’s open QR at this provider, if there is one.',
   tags: ['qr'],
   input: z.strictObject({ id: code }),

@@ -43,6 +43,8 @@ export type Endpoint<
   isCsv?: true
   /** The answer is a tar archive, sent as it is read. */
   isTar?: true
+  /** The app repeats the call without a tap, so it is no sign that the member is active. */
+  asksAlone?: true
   /** Topics of the answer. */
   tags?: readonly Tag[]
   /** Topics that a client must read again after the call. */
@@ -62,6 +64,7 @@ export type Tag =
   | 'game'
   | 'profile'
   | 'protection'
+  | 'realityCheck'
   | 'consent'
   | 'identity'
   | 'security'
@@ -109,6 +112,7 @@ type Rest<In extends z.ZodMiniType, Out, A, U> = {
   upload?: U
   isCsv?: true
   isTar?: true
+  asksAlone?: true
   tags?: readonly Tag[]
   invalidates?: readonly Tag[]
 }

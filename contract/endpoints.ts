@@ -37,6 +37,7 @@ import * as password from './password.ts'
 import * as paymentReturn from './payment-return.ts'
 import * as profile from './profile.ts'
 import * as protection from './protection.ts'
+import * as realityCheck from './reality-check.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
 import * as site from './site.ts'
@@ -58,6 +59,7 @@ const words = {
   consent,
   identity,
   protection,
+  'reality-check': realityCheck,
   wallet,
   game,
   transfer,

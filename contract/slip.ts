@@ -82,6 +82,7 @@ export type Slip = z.output<typeof Slip>
 
 export const slips = endpoint('POST /api/statement/slip', {
   access: 'member',
+  asksAlone: true,
   summary: 'Lists the slips that the member uploaded, newest first.',
   changes: false,
   tags: ['slips'],

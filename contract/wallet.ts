@@ -53,6 +53,7 @@ export type PendingQr = z.output<typeof PendingQr>
 /** Includes transfers from a game, which are not on the statement before the game confirms them. */
 export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
   access: 'member',
+  asksAlone: true,
   summary:
     'Lists the member’s transfers and withdrawals in progress and open QRs, newest first. `now` is the server’s clock.',
   tags: ['onTheWay', 'qr'],

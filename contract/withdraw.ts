@@ -77,6 +77,7 @@ const reference = z.string().check(z.regex(/^withdraw:[A-Za-z0-9_-]{1,64}$/))
  */
 export const withdrawal = endpoint('GET /api/wallet/withdrawal/:reference', {
   access: 'member',
+  asksAlone: true,
   summary: 'Returns the steps of one of the member’s withdrawals.',
   tags: ['onTheWay', 'statement'],
   input: z.strictObject({ reference }),

@@ -1027,6 +1027,29 @@ create table public.member_payer_proposal (
   constraint member_payer_proposal_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
+create table public.member_reality_check (
+  bucket integer not null,
+  member bigint not null,
+  minutes integer,
+  changed_at timestamp with time zone not null default now(),
+  constraint member_reality_check_pkey PRIMARY KEY (bucket, member),
+  constraint member_reality_check_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_reality_check_minutes_are_known CHECK ((minutes = ANY (ARRAY[15, 30, 60]))),
+  constraint member_reality_check_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.member_stay (
+  bucket integer not null,
+  member bigint not null,
+  began_at timestamp with time zone not null default now(),
+  active_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone not null default now(),
+  constraint member_stay_pkey PRIMARY KEY (bucket, member),
+  constraint member_stay_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_stay_is_in_order CHECK (((began_at <= active_at) AND (began_at <= checked_at))),
+  constraint member_stay_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+) with (fillfactor=70);
+
 create table public.member_summary (
   bucket integer not null,
   member bigint not null,
@@ -3968,6 +3991,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.member_payer REFERENCING OLD
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_payer_proposal REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.member_reality_check REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_tag REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member_withdraw_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4066,6 +4091,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.member_payer REFERENCING NEW
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_payer_proposal REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.member_reality_check REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_tag REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member_withdraw_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4163,6 +4190,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.member_password_link REFEREN
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_payer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_payer_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.member_reality_check REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member_tag REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4501,6 +4530,10 @@ grant insert, select, update on public.invite_reward to kapao_app;
 grant insert, select, update on public.member_bonus to kapao_app;
 
 grant insert, select, update on public.member_limit to kapao_app;
+
+grant insert, select, update on public.member_reality_check to kapao_app;
+
+grant insert, select, update on public.member_stay to kapao_app;
 
 grant insert, select, update on public.member_withdraw_limit to kapao_app;
 

@@ -41,6 +41,7 @@ import { createLog } from './platform/log.ts'
 import { createProviders } from './platform/providers.ts'
 import { countInRedis } from './platform/redis.ts'
 import { assertAllowed } from './protection/allow.ts'
+import { createActivity } from './protection/stay.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
@@ -58,7 +59,7 @@ export type App = {
 
 /** Options that only tests use. */
 export type AppOptions = {
-  /** Turns the rate limits off. */
+  /** Turns the rate limits off, and notes every request of a member. */
   isLimitless?: boolean
   /** Accepts a database that may lose acknowledged commits. */
   mayForget?: boolean
@@ -263,7 +264,7 @@ function pipelinePartsOf(
   ctx: Context,
   sessions: Sessions,
   quick: Count,
-  { isLimitless }: AppOptions,
+  { isLimitless = false }: AppOptions,
 ): PipelineParts {
   const { db, region, secrets } = ctx
   const { hashOf } = createEncryption(secrets.pepper, 'stranger')
@@ -277,6 +278,7 @@ function pipelinePartsOf(
       return visitor ? { name: `visitor:${visitor.name}`, identity: { visitor } } : 'UNAUTHORIZED'
     },
     protect: (caller, activity) => assertAllowed(db, caller, activity),
+    noteActive: createActivity(ctx, { isLimitless }),
     idempotency: createIdempotency(db, secrets.pepper, (err) =>
       ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),

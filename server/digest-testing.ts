@@ -14,6 +14,8 @@ const aside = [
   'job_worker',
   // It records that a stranger ends the own sessions.
   'member_event',
+  // Every request of a signed-in member shows that the member is here.
+  'member_stay',
   // They repeat facts of other tables.
   'member_summary',
   'member_summary_progress',

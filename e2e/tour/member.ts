@@ -25,6 +25,18 @@ const pending = (page: Page) =>
     })
   })
 
+/** The reality check is due, without an effect on the member's other screens. */
+const due = (page: Page) =>
+  page.route('**/api/protection/reality-check', (route) => {
+    const now = Date.now()
+    const result = { deposits: 1_500, withdrawals: 0, toGames: 1_200, fromGames: 850.5 }
+    const spans = ['15-minutes', '30-minutes', '60-minutes']
+    const began = now - 3_900_000
+    return route.fulfill({
+      json: { now, began, next: now, result, currency: 'BAHT', span: '60-minutes', spans },
+    })
+  })
+
 /** A page when loaded, while loading, and when loading fails. */
 const pages = [
   ['profile', '/user/profile', '**/api/account/profile'],
@@ -44,6 +56,19 @@ export const memberStops: Stop[] = [
     path: home,
     prepare: pending,
     open: (page) => page.getByRole('region', { name: 'Pending transactions' }).waitFor(),
+  },
+  {
+    name: 'reality-check',
+    who: 'rich',
+    path: home,
+    prepare: due,
+    open: (page) => dialog(page).locator('dl').waitFor(),
+  },
+  {
+    name: 'protection',
+    who: 'rich',
+    path: '/user/protection',
+    open: (page) => page.getByRole('radiogroup').waitFor(),
   },
   {
     name: 'home-in-games',

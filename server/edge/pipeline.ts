@@ -44,6 +44,8 @@ export type PipelineParts = {
   guestOf: (guestId: unknown) => Client<'visitor'> | RefusalCode
   /** Refuses an activity that the member's limits, break or exclusion do not allow. @throws Refusal */
   protect: (caller: Caller, activity: Activity) => Promise<{ isLimited: boolean }>
+  /** Notes that the member uses the app. */
+  noteActive: (member: number) => Promise<void>
   idempotency: Idempotency
   /** Hashes the traits of a client that is not signed in, with a key. */
   strangerOf: (traits: string) => string
@@ -77,8 +79,9 @@ export function createPipeline<E extends Endpoint>(
   handler: Handler<E>,
   parts: PipelineParts,
 ): Pipeline {
-  const { admit, limiter, authenticate, guestOf, protect, idempotency, strangerOf, region } = parts
-  const { line, access, right, membersOnly, ...rest }: Endpoint = endpoint
+  const { admit, limiter, authenticate, guestOf, protect, noteActive, ...others } = parts
+  const { idempotency, strangerOf, region } = others
+  const { line, access, right, membersOnly, asksAlone, ...rest }: Endpoint = endpoint
   const { changes, input, output, upload, isCsv, isTar, refusesInBody, answersSecret, activity } =
     rest
 
@@ -96,6 +99,7 @@ export function createPipeline<E extends Endpoint>(
     if (right && !hasRight(client, right)) throw new Refusal('INVALID_USER_3')
     if (membersOnly && isGuest(client)) throw new Refusal('MEMBERS_ONLY')
     await limiter.byCaller(line, client.name)
+    if (!asksAlone && 'caller' in client.identity) await noteActive(client.identity.caller.member)
     return client
   }
 

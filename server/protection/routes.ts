@@ -1,5 +1,6 @@
 import { memberProtection, setMemberLimit } from '#contract/operator-protection'
 import * as contract from '#contract/protection'
+import { answerRealityCheck, realityCheck, setRealityCheck } from '#contract/reality-check'
 import { auditRead } from '../audit/audit.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -7,9 +8,10 @@ import type { Feature } from '../platform/feature.ts'
 import { exclude } from './exclude.ts'
 import { confirmOwnLimit, setOwnLimit } from './limits.ts'
 import { memberProtectionOf, setLimitOfMember } from './operator.ts'
+import { answerCheck, realityCheckOf, setCheckSpan } from './reality-check.ts'
 import { stateOf } from './state.ts'
 
-/** Limits, breaks and self-exclusion. */
+/** Limits, breaks, self-exclusion and the reality check. */
 export const protectionFeature: Feature = {
   routes,
 }
@@ -28,6 +30,15 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.exclude, async ({ caller, input }) => {
     await exclude(ctx, caller, input.length)
     return stateOf(db, caller)
+  })
+  on(realityCheck, ({ caller }) => realityCheckOf(db, caller))
+  on(answerRealityCheck, async ({ caller }) => {
+    await answerCheck(db, caller)
+    return realityCheckOf(db, caller)
+  })
+  on(setRealityCheck, async ({ caller, input }) => {
+    await setCheckSpan(db, caller, input)
+    return realityCheckOf(db, caller)
   })
   on(memberProtection, async ({ input: { id }, operator, address }) => {
     const answer = await memberProtectionOf(db, id)

@@ -26,6 +26,9 @@ const defaults = {
   licensor: { th: '', la: '', en: '' } as Texts,
   /** The years that a visitor must have lived to register. */
   minimumAge: 20,
+  /** Minutes between two reality checks of a member who has chosen none, and whether a member may turn them off. */
+  realityCheckMinutes: 60,
+  realityCheckMayBeOff: false,
   /** Telephone number for members whose gambling worries them. */
   helpLine: '',
   /** Raised when the terms or agreements change in substance: every member is asked again. */

@@ -20,6 +20,7 @@ import { currencyOf, knownWallet } from '../home/useWallet.ts'
 import { useNotices } from '../notice/useNotices.tsx'
 import { notOpened } from '../offline/SheetFallback.tsx'
 import { useReconnect } from '../offline/useReconnect.tsx'
+import { RealityWatch } from '../protection/RealityWatch.tsx'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
 import { knownWays, placeName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
@@ -39,8 +40,8 @@ const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
 }
 
 /**
- * Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing itself. `since`: when
- * the first of them asked for its data, by performance.now().
+ * Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing but the reality check.
+ * `since`: when the first of them asked for its data, by performance.now().
  */
 export function Live({ since }: { since: number }) {
   useOtherTabs()
@@ -51,7 +52,7 @@ export function Live({ since }: { since: number }) {
   useKeptCode()
   useArrivals()
   useEndedTransfers()
-  return null
+  return <RealityWatch />
 }
 
 /** Another tab signed out, or somebody else in: what this one shows is theirs no more. */

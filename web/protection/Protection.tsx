@@ -20,6 +20,7 @@ import { PageHead } from '../layout/PageHead.tsx'
 import { ExcludeSheet } from './ExcludeSheet.tsx'
 import { LimitSheet } from './LimitSheet.tsx'
 import styles from './Protection.module.css'
+import { RealitySpan } from './RealitySpan.tsx'
 
 type Open = { about: 'limit'; limit: Limit } | { about: Exclusion['kind'] }
 
@@ -60,6 +61,7 @@ export function Protection() {
                 </ul>
               </section>
             ))}
+          {data && <RealitySpan />}
           {data &&
             exclusionKinds.map((kind) => (
               <section key={kind} className="stack tight">
