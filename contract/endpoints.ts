@@ -44,6 +44,7 @@ import * as site from './site.ts'
 import * as slip from './slip.ts'
 import * as spin from './spin.ts'
 import * as statement from './statement.ts'
+import * as timeLimit from './time-limit.ts'
 import * as transfer from './transfer.ts'
 import * as wallet from './wallet.ts'
 import * as withdraw from './withdraw.ts'
@@ -60,6 +61,7 @@ const words = {
   identity,
   protection,
   'reality-check': realityCheck,
+  'time-limit': timeLimit,
   wallet,
   game,
   transfer,

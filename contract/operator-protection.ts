@@ -4,12 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { userId } from './operator-member.ts'
 import { Exclusion, limitKinds, limitPeriods, Protection } from './protection.ts'
 import { line } from './text.ts'
+import { timeMinutes } from './time-limit.ts'
 
 const id = userId
 const kind = z.enum(limitKinds)
 const period = z.enum(limitPeriods)
 
-/** NO_USER. `exclusions` and `changes` are the last 100 of each, newest first. `version` is that of the member. */
+/** NO_USER. `exclusions` and both lists of changes are the last 100 of each, newest first. `version` is that of the member. */
 export const memberProtection = endpoint('GET /api/console/member/:id/protection', {
   access: 'operator',
   right: 'members.read',
@@ -33,6 +34,18 @@ export const memberProtection = endpoint('GET /api/console/member/:id/protection
         next: z.nullable(z.object({ at: moment, amount: z.nullable(amount) })),
       }),
     ),
+    /** The same for limits on time, in minutes. */
+    timeChanges: z.array(
+      z.object({
+        id: z.string(),
+        at: moment,
+        period,
+        setBy: z.enum(['member', 'operator']),
+        before: z.nullable(z.int()),
+        after: z.nullable(z.int()),
+        next: z.nullable(z.object({ at: moment, minutes: z.nullable(z.int()) })),
+      }),
+    ),
   }),
 })
 
@@ -51,6 +64,22 @@ export const setMemberLimit = endpoint('PUT /api/console/member/:id/limit', {
     kind,
     period,
     amount: z.nullable(amount),
+    reason: line(500, 3),
+  }),
+  output: z.object({ version: z.int() }),
+})
+
+/** As `setMemberLimit`, for the time in the app. */
+export const setMemberTimeLimit = endpoint('PUT /api/console/member/:id/time-limit', {
+  access: 'operator',
+  right: 'members.limits',
+  summary: 'Sets a limit on one member’s time in the app.',
+  invalidates: ['members'],
+  input: z.strictObject({
+    id,
+    version: z.int().check(z.minimum(0), z.maximum(2_000_000_000)),
+    period,
+    minutes: z.nullable(timeMinutes),
     reason: line(500, 3),
   }),
   output: z.object({ version: z.int() }),

@@ -54,11 +54,24 @@ export const Limit = z.object({
 })
 export type Limit = z.output<typeof Limit>
 
+/** A limit on the time in the app, in whole minutes; the fields are those of `Limit`. */
+export const TimeLimit = z.object({
+  period: z.enum(limitPeriods),
+  minutes: z.nullable(z.int()),
+  operatorMinutes: z.nullable(z.int()),
+  next: z.nullable(z.object({ at: moment, minutes: z.nullable(z.int()) })),
+  used: z.int(),
+  left: z.nullable(z.int()),
+  until: moment,
+})
+export type TimeLimit = z.output<typeof TimeLimit>
+
 /** `now` is the server’s clock. */
 export const Protection = z.object({
   now: moment,
   currency: z.enum(currencies),
   limits: z.array(Limit),
+  times: z.array(TimeLimit),
   exclusion: z.nullable(Exclusion),
 })
 export type Protection = z.output<typeof Protection>

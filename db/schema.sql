@@ -898,7 +898,8 @@ create table public.member_limit (
   constraint member_limit_pkey PRIMARY KEY (bucket, member, kind, period, set_by),
   constraint member_limit_amount_is_not_negative CHECK ((amount >= 0)),
   constraint member_limit_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
-  constraint member_limit_kind_is_known CHECK ((kind = ANY (ARRAY['deposit'::text, 'loss'::text]))),
+  constraint member_limit_kind_is_known CHECK ((kind = ANY (ARRAY['deposit'::text, 'loss'::text, 'time'::text]))),
+  constraint member_limit_minutes_fit CHECK (((kind <> 'time'::text) OR (((COALESCE(amount, (1)::bigint) >= 1) AND (COALESCE(amount, (1)::bigint) <= 44640)) AND ((COALESCE(next_amount, (1)::bigint) >= 1) AND (COALESCE(next_amount, (1)::bigint) <= 44640))))),
   constraint member_limit_next_amount_has_time CHECK (((next_amount IS NULL) OR (next_at IS NOT NULL))),
   constraint member_limit_next_amount_is_higher CHECK ((next_amount > amount)),
   constraint member_limit_next_is_of_limit CHECK (((next_at IS NULL) OR (amount IS NOT NULL))),
@@ -1044,8 +1045,11 @@ create table public.member_stay (
   began_at timestamp with time zone not null default now(),
   active_at timestamp with time zone not null default now(),
   checked_at timestamp with time zone not null default now(),
+  counted_until timestamp with time zone not null default now(),
+  gained integer not null default 0,
   constraint member_stay_pkey PRIMARY KEY (bucket, member),
   constraint member_stay_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_stay_gains_little CHECK (((gained >= 0) AND (gained <= 6))),
   constraint member_stay_is_in_order CHECK (((began_at <= active_at) AND (began_at <= checked_at))),
   constraint member_stay_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 ) with (fillfactor=70);
@@ -1084,6 +1088,17 @@ create table public.member_tag (
   constraint member_tag_is_bounded CHECK (((length(tag) >= 1) AND (length(tag) <= 24))),
   constraint member_tag_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
+
+create table public.member_time (
+  bucket integer not null,
+  member bigint not null,
+  day date not null,
+  minutes integer not null,
+  constraint member_time_pkey PRIMARY KEY (bucket, member, day),
+  constraint member_time_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_time_fits_a_day CHECK (((minutes >= 1) AND (minutes <= 1440))),
+  constraint member_time_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+) with (fillfactor=70);
 
 create table public.member_withdraw_limit (
   bucket integer not null,
@@ -4534,6 +4549,8 @@ grant insert, select, update on public.member_limit to kapao_app;
 grant insert, select, update on public.member_reality_check to kapao_app;
 
 grant insert, select, update on public.member_stay to kapao_app;
+
+grant insert, select, update on public.member_time to kapao_app;
 
 grant insert, select, update on public.member_withdraw_limit to kapao_app;
 

@@ -43,8 +43,19 @@ for (const [name, size] of sizes)
     const changes = page.getByRole('region', { name: 'Changes of limits' })
     await changes.getByText('By operators').first().waitFor()
     await expectSound(page)
+
+    const times = page.getByRole('region', { name: 'Time in the app', exact: true })
+    await times.getByRole('button', { name: 'Set a limit Time in the app per week' }).click()
+    const timeSheet = page.getByRole('dialog', { name: 'Set a limit: Time in the app per week' })
+    await timeSheet.getByLabel('Limit in minutes').fill('600')
+    await timeSheet.getByLabel('Reason').fill('The family of the member asked for it')
+    await expectSound(page)
+    await timeSheet.getByRole('button', { name: 'Set a limit' }).click()
+    await timeSheet.waitFor({ state: 'detached' })
+    await times.getByText('600 min').first().waitFor()
+    await expectSound(page)
     const [line] = await site.db`
-    select reason, before, after from operator_audit where action = 'member-limit' and about = ${id}`
+    select reason, before, after from operator_audit where action = 'member-limit' and about = ${id} order by id`
     expect(line).toMatchObject({
       reason: 'The family of the member asked for it',
       before: { amount: null },

@@ -38,6 +38,13 @@ const waitADay = ({ phone }: Member) => owner`
   update member_limit set next_at = now()
   where member = (select id from member where phone = ${keptPhone({ phone })}) and next_at is not null`
 
+/** The owner of the database lets minutes of this day pass in the app. */
+const spendTime = (phone: string, minutes: number) => owner`
+  insert into member_time (bucket, member, day, minutes)
+  select id % 256, id, (now() at time zone 'Asia/Bangkok')::date, ${minutes}
+  from member where phone = ${keptPhone({ phone })}
+  on conflict (bucket, member, day) do update set minutes = excluded.minutes`
+
 test('a member sets a deposit limit from the profile, a deposit above it says what is left, and a higher one waits', async () => {
   const member = await newFundedMember(stack, 100)
   const page = await visit('/user/profile', { token: member.token })
@@ -64,6 +71,34 @@ test('a member sets a deposit limit from the profile, a deposit above it says wh
   await daily(page, 'Deposit limits').click()
   await page.getByRole('button', { name: 'Confirm the change' }).click()
   await daily(page, 'Deposit limits').getByText('Used ฿100 · ฿400 left').waitFor()
+})
+
+test('a member limits the time in the app, and once it is used up a deposit is refused until it opens again', async () => {
+  const { token, phone } = await newMember(stack.app)
+  const page = await visit('/user/protection', { token })
+  const times = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Time limits' }) })
+    .getByRole('button', { name: /^Per day/ })
+  await times.click()
+  const sheet = page.getByRole('dialog', { name: 'Time limits · Per day' })
+  await sheet.getByLabel('Limit in minutes').fill('50000')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByText('From 1 to 44640 minutes.').waitFor()
+  await sheet.getByLabel('Limit in minutes').fill('90')
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await times.getByText('1 h 30 min', { exact: true }).waitFor()
+  await expectSound(page)
+  await spendTime(phone, 90)
+  await page.reload()
+  await times.getByText('Used 1 h 30 min · 0 min left').waitFor()
+
+  const home = await visit('/user/home', { token })
+  await openDeposit(home, 'PAYTIMZ')
+  await home.getByLabel('Amount', { exact: true }).fill('250')
+  await home.getByRole('button', { name: /^Create QR/ }).click()
+  await home.getByText(/^Your time limit is used up\..*It opens again/).waitFor()
 })
 
 test('a member takes a break after one more question, and keeps sign-in, statement and withdrawal', async () => {

@@ -176,7 +176,8 @@ describeEach('shows and does nothing of one’s to another', async (endpoint) =>
   // A guest's message belongs to the guest, whatever the body claims (server/chat/chat.test.ts).
   if (endpoint.line === 'POST /api/chat/send-message') return
   // These have no id of another member: a valid one changes the stranger's own protection (server/protection/limits.test.ts).
-  if (/^(PUT|POST) \/api\/protection\/(limit|exclusion|reality-check)$/.test(endpoint.line)) return
+  if (/^(PUT|POST) \/api\/protection\/(limit|exclusion|reality-check|time)$/.test(endpoint.line))
+    return
   // The same holds for one's own consent and date of birth (server/consent/consent.test.ts).
   if (/^POST \/api\/(consent|account\/dateOfBirth)$/.test(endpoint.line)) return
   const { db, region } = app.ctx

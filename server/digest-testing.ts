@@ -16,6 +16,7 @@ const aside = [
   'member_event',
   // Every request of a signed-in member shows that the member is here.
   'member_stay',
+  'member_time',
   // They repeat facts of other tables.
   'member_summary',
   'member_summary_progress',

@@ -16,6 +16,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import type { Card } from './card.ts'
 import { LimitSheet } from './LimitSheet.tsx'
+import { TimeLimits } from './limit/TimeLimits.tsx'
 import { limitName } from './limitName.ts'
 import styles from './MemberPage.module.css'
 
@@ -31,12 +32,13 @@ export function Protection({ card: { userId } }: { card: Card }) {
     ) : (
       <SkeletonRows rows={4} />
     )
-  const { protection, exclusions, changes, version } = data
+  const { protection, exclusions, changes, timeChanges, version } = data
   const { currency } = protection
   return (
     <div className="stack">
       {protection.exclusion && <Present exclusion={protection.exclusion} />}
       <Limits limits={protection.limits} currency={currency} onSet={setLimit} />
+      <TimeLimits id={userId} version={version} times={protection.times} changes={timeChanges} />
       {exclusions.length > 0 && <Exclusions exclusions={exclusions} />}
       {changes.length > 0 && <Changes changes={changes} currency={currency} />}
       {limit && (

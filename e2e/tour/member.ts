@@ -65,12 +65,6 @@ export const memberStops: Stop[] = [
     open: (page) => dialog(page).locator('dl').waitFor(),
   },
   {
-    name: 'protection',
-    who: 'rich',
-    path: '/user/protection',
-    open: (page) => page.getByRole('radiogroup').waitFor(),
-  },
-  {
     name: 'home-in-games',
     who: 'rich',
     path: home,

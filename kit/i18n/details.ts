@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ExcludedUntil, LimitReached } from '#contract/protection'
 import type { Refusal } from '#contract/refusal'
+import type { TimeReached } from '#contract/time-limit'
 import { currencySigns, formatAmount, fromDecimal } from '#money'
 import { formatMoment } from './time.ts'
 import type { Translate } from './translate.ts'
@@ -20,6 +21,10 @@ export function detailsText({ code, details }: Refusal, t: Translate): string | 
       left: money(left),
       until: formatMoment(until),
     })
+  }
+  if (code === 'TIME_LIMIT') {
+    const { until } = details as z.input<typeof TimeReached>
+    return t('limit.opens', { until: formatMoment(until) })
   }
   if (code !== 'ON_BREAK' && code !== 'SELF_EXCLUDED') return
   const { until } = details as z.input<typeof ExcludedUntil>

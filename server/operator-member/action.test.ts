@@ -191,6 +191,8 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "POST /api/logout",
       "POST /api/protection/exclusion",
       "POST /api/protection/limit/confirm",
+      "POST /api/protection/reality-check/answer",
+      "POST /api/protection/time/confirm",
       "POST /api/wallet/add",
       "POST /api/wallet/withdraw",
       "POST /api/wallet/withdrawAll",
@@ -199,6 +201,8 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "PUT /api/account/changepwd",
       "PUT /api/account/profile",
       "PUT /api/protection/limit",
+      "PUT /api/protection/reality-check",
+      "PUT /api/protection/time",
     ]
   `)
 })

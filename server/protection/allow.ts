@@ -8,10 +8,12 @@ import {
   limitPeriods,
 } from '#contract/protection'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { TimeReached } from '#contract/time-limit'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Caller } from '../platform/call.ts'
-import { type MemberProtection, protectionOf, protectionsOf } from './protection.ts'
+import { type BoundKind, type MemberProtection, protectionOf, protectionsOf } from './protection.ts'
+import { usedTimeOf } from './time.ts'
 import { type Sums, type Used, usedOf } from './used.ts'
 
 /** The limit that bounds each activity. A member at the loss limit gets no reward, because a reward invites to go on. */
@@ -25,7 +27,7 @@ const codes = { deposit: 'DEPOSIT_LIMIT', loss: 'LOSS_LIMIT' } as const satisfie
  * Every place that takes or gives money asks this, except withdrawals and transfers from games, which are always allowed.
  * Without an amount it refuses an activity whose limit is used up; with one it counts what is open too, and the caller
  * holds the member's lock (`assertAllowedIn`).
- * @throws Refusal ON_BREAK, SELF_EXCLUDED, DEPOSIT_LIMIT, LOSS_LIMIT, with their details
+ * @throws Refusal ON_BREAK, SELF_EXCLUDED, DEPOSIT_LIMIT, LOSS_LIMIT, TIME_LIMIT, with their details
  */
 export async function assertAllowed(
   db: Db,
@@ -39,7 +41,7 @@ export async function assertAllowed(
 export const hasLimits = async (
   db: Db,
   { member, isLimited }: Pick<Caller, 'member' | 'isLimited'>,
-): Promise<boolean> => isLimited ?? (await protectionOf(db, member)).limits.length > 0
+): Promise<boolean> => isLimited ?? (await protectionOf(db, member)).limits.some(isOfMoney)
 
 /** As `assertAllowed`, in a transaction that holds the member's lock if there is an amount, so that two requests at once cannot pass a limit. */
 export async function assertAllowedIn(
@@ -68,6 +70,7 @@ async function refuse(
       details: z.encode(ExcludedUntil, { until }),
     })
   }
+  await refuseOutOfTime(db, member, limits)
   const kind = limitOf[activity]
   const bounds = lowest(limits.filter((limit) => limit.kind === kind))
   if (bounds.length > 0) {
@@ -75,13 +78,31 @@ async function refuse(
     if (reached)
       throw new Refusal(codes[kind], { details: z.encode(LimitReached, { ...reached, currency }) })
   }
-  return { isLimited: limits.length > 0 }
+  return { isLimited: limits.some(isOfMoney) }
 }
 
-type Bound = { period: LimitPeriod; amount: Amount }
+const isOfMoney = ({ kind }: { kind: BoundKind }): boolean => kind !== 'time'
+
+/** A used-up time refuses what a break refuses. Of several limits, the one that lasts longest tells when it opens again. */
+async function refuseOutOfTime(
+  db: Db | Tx,
+  member: number,
+  limits: MemberProtection['limits'],
+): Promise<void> {
+  const bounds = limits.filter((limit) => !isOfMoney(limit))
+  if (bounds.length === 0) return
+  const used = await usedTimeOf(db, member)
+  const [reached] = bounds
+    .filter(({ period, amount }) => used[period].minutes >= amount)
+    .map(({ period, amount }) => ({ period, minutes: amount, until: used[period].until.getTime() }))
+    .toSorted((one, other) => other.until - one.until || one.minutes - other.minutes)
+  if (reached) throw new Refusal('TIME_LIMIT', { details: z.encode(TimeReached, reached) })
+}
+
+type Bound = { period: LimitPeriod; amount: number }
 
 /** The strictest limit of each period: the member's own or the operators'. */
-export const lowest = (limits: Bound[]): Bound[] =>
+export const lowest = (limits: Bound[]): { period: LimitPeriod; amount: Amount }[] =>
   limitPeriods.flatMap((period) => {
     const amounts = limits.filter((one) => one.period === period).map(({ amount }) => amount)
     return amounts.length ? [{ period, amount: toAmount(Math.min(...amounts)) }] : []
@@ -89,7 +110,7 @@ export const lowest = (limits: Bound[]): Bound[] =>
 
 /** The limit that refuses: of several, the one that leaves the least, and then the one that lasts longest. */
 function reachedIn(
-  bounds: Bound[],
+  bounds: ReturnType<typeof lowest>,
   used: Used,
   { kind, amount }: { kind: LimitKind; amount: Amount | undefined },
 ) {

@@ -1,16 +1,15 @@
-import type * as z from 'zod/mini'
-import type { LimitKind, LimitPeriod, setLimit as setLimitContract } from '#contract/protection'
+import type { LimitPeriod } from '#contract/protection'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
-import type { Amount } from '#money'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import type { SetBy } from './protection.ts'
+import type { BoundKind, SetBy } from './protection.ts'
 
-type Wanted = z.output<typeof setLimitContract.input>
-type Which = { member: number; kind: LimitKind; period: LimitPeriod; setBy: SetBy }
-type Row = { amount: Amount | null; nextAt: Date | null; nextAmount: Amount | null; isDue: boolean }
+/** In minor units of money, or in minutes. */
+type Wanted = { kind: BoundKind; period: LimitPeriod; amount: number | null }
+type Which = { member: number; kind: BoundKind; period: LimitPeriod; setBy: SetBy }
+type Row = { amount: number | null; nextAt: Date | null; nextAmount: number | null; isDue: boolean }
 
 /**
  * Sets the member's own limit: a new or lower one at once; a higher one, or none, is noted, and waits for its confirmation.
@@ -63,7 +62,7 @@ export async function limitOf(tx: Tx, which: Which): Promise<Row | undefined> {
 }
 
 /** Writes a limit that counts at once, and drops what was asked for. */
-export async function writeLimit(tx: Tx, which: Which, amount: Amount | null): Promise<void> {
+export async function writeLimit(tx: Tx, which: Which, amount: number | null): Promise<void> {
   const { member, kind, period, setBy } = which
   await tx`
     insert into member_limit (bucket, member, kind, period, set_by, amount)

@@ -1,23 +1,29 @@
 import type * as z from 'zod/mini'
 import type { memberProtection, setMemberLimit } from '#contract/operator-protection'
-import type { Exclusion } from '#contract/protection'
+import type { Exclusion, LimitPeriod } from '#contract/protection'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
-import type { Amount } from '#money'
+import { toAmount } from '#money'
 import { audit } from '../audit/audit.ts'
 import { knownMember } from '../operator-member/member.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { limitOf, writeLimit } from './limits.ts'
+import type { BoundKind, SetBy } from './protection.ts'
 import { stateOf } from './state.ts'
 
 type Answer = z.output<typeof memberProtection.output>
-type Change = Answer['changes'][number]
 type ExclusionRow = { kind: Exclusion['kind']; from: Date; until: Date | null }
-type ChangeRow = Omit<Change, 'at' | 'next'> & {
+type ChangeRow = {
+  id: string
   at: Date
+  kind: BoundKind
+  period: LimitPeriod
+  setBy: SetBy
+  before: number | null
+  after: number | null
   nextAt: Date | null
-  nextAmount: Amount | null
+  nextAmount: number | null
 }
 
 /** @throws Refusal NO_USER */
@@ -41,20 +47,34 @@ export async function memberProtectionOf(db: Db, userId: string): Promise<Answer
       from: from.getTime(),
       until: until?.getTime() ?? null,
     })),
-    changes: changes.map(({ id, at, kind, period, setBy, before, after, nextAt, nextAmount }) => ({
-      id,
-      at: at.getTime(),
-      kind,
-      period,
-      setBy,
-      before,
-      after,
-      next: nextAt ? { at: nextAt.getTime(), amount: nextAmount } : null,
-    })),
+    changes: changes.flatMap(({ kind, nextAt, nextAmount, before, after, at, ...change }) =>
+      kind === 'time'
+        ? []
+        : {
+            ...change,
+            kind,
+            at: at.getTime(),
+            before: amountOf(before),
+            after: amountOf(after),
+            next: nextAt ? { at: nextAt.getTime(), amount: amountOf(nextAmount) } : null,
+          },
+    ),
+    timeChanges: changes.flatMap(({ kind, nextAt, nextAmount, at, ...change }) =>
+      kind === 'time'
+        ? {
+            ...change,
+            at: at.getTime(),
+            next: nextAt ? { at: nextAt.getTime(), minutes: nextAmount } : null,
+          }
+        : [],
+    ),
   }
 }
 
-type Wanted = z.output<typeof setMemberLimit.input>
+type Wanted = Omit<z.output<typeof setMemberLimit.input>, 'kind' | 'amount'> & {
+  kind: BoundKind
+  amount: number | null
+}
 
 /** Sets the operators' limit of a member. @throws Refusal NO_USER, MEMBER_CHANGED, BAD_REQUEST */
 export function setLimitOfMember(
@@ -77,12 +97,15 @@ export function setLimitOfMember(
       action: 'member-limit',
       object: { kind: 'member', id: userId },
       reason,
-      ...(amount !== null && { money: { amount, currency } }),
-      before: { kind, period, amount: shown(before) },
-      after: { kind, period, amount: shown(amount) },
+      ...(amount !== null && kind !== 'time' && { money: { amount: toAmount(amount), currency } }),
+      before: { kind, period, ...shown(kind, before) },
+      after: { kind, period, ...shown(kind, amount) },
     })
     return { version: version + 1 }
   })
 }
 
-const shown = (amount: Amount | null) => (amount === null ? null : amount / 100)
+const shown = (kind: BoundKind, amount: number | null) =>
+  kind === 'time' ? { minutes: amount } : { amount: amount === null ? null : amount / 100 }
+
+const amountOf = (minor: number | null) => (minor === null ? null : toAmount(minor))

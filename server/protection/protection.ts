@@ -1,10 +1,11 @@
 import type { ExclusionKind, LimitKind, LimitPeriod } from '#contract/protection'
 import { type Db, sharedRead, type Tx } from '#db'
-import type { Amount } from '#money'
 
 export type SetBy = 'member' | 'operator'
 type Present = { kind: ExclusionKind; from: Date; until: Date | null }
-type Bound = { kind: LimitKind; period: LimitPeriod; setBy: SetBy; amount: Amount }
+/** A limit on time has minutes in place of an amount. */
+export type BoundKind = LimitKind | 'time'
+type Bound = { kind: BoundKind; period: LimitPeriod; setBy: SetBy; amount: number }
 
 /** A break or exclusion that goes on, and the limits that count. */
 export type MemberProtection = { exclusion: Present | undefined; limits: Bound[] }

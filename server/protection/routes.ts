@@ -1,6 +1,7 @@
-import { memberProtection, setMemberLimit } from '#contract/operator-protection'
+import { memberProtection, setMemberLimit, setMemberTimeLimit } from '#contract/operator-protection'
 import * as contract from '#contract/protection'
 import { answerRealityCheck, realityCheck, setRealityCheck } from '#contract/reality-check'
+import { confirmTimeLimit, setTimeLimit } from '#contract/time-limit'
 import { auditRead } from '../audit/audit.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -27,6 +28,14 @@ function routes({ on }: Http, ctx: Context): void {
     await confirmOwnLimit(ctx, caller, input)
     return stateOf(db, caller)
   })
+  on(setTimeLimit, async ({ caller, input: { period, minutes } }) => {
+    await setOwnLimit(ctx, caller, { kind: 'time', period, amount: minutes })
+    return stateOf(db, caller)
+  })
+  on(confirmTimeLimit, async ({ caller, input: { period, minutes } }) => {
+    await confirmOwnLimit(ctx, caller, { kind: 'time', period, amount: minutes })
+    return stateOf(db, caller)
+  })
   on(contract.exclude, async ({ caller, input }) => {
     await exclude(ctx, caller, input.length)
     return stateOf(db, caller)
@@ -47,5 +56,8 @@ function routes({ on }: Http, ctx: Context): void {
   })
   on(setMemberLimit, ({ input, operator, address }) =>
     setLimitOfMember(ctx, input, { operator, address }),
+  )
+  on(setMemberTimeLimit, ({ input: { minutes, ...which }, operator, address }) =>
+    setLimitOfMember(ctx, { ...which, kind: 'time', amount: minutes }, { operator, address }),
   )
 }

@@ -6,27 +6,32 @@ import {
   type protection as protectionContract,
 } from '#contract/protection'
 import type { Db } from '#db'
-import type { Amount } from '#money'
+import { toAmount } from '#money'
 import type { Caller } from '../platform/call.ts'
 import { leftOf, lowest } from './allow.ts'
-import { protectionsOf, type SetBy } from './protection.ts'
+import { type BoundKind, protectionsOf, type SetBy } from './protection.ts'
+import { timesOf, usedTimeOf } from './time.ts'
 import { usedOf } from './used.ts'
 
-type Row = Pick<Limit, 'kind' | 'period'> & {
+type Row = Pick<Limit, 'period'> & {
+  kind: BoundKind
   setBy: SetBy
-  amount: Amount | null
+  amount: number | null
   nextAt: Date | null
-  nextAmount: Amount | null
+  nextAmount: number | null
 }
 
-/** Everything that the member's screen and the console show: all six limits, set or not, and what is used of them. */
+const amountOf = (minor: number | null | undefined) => (minor == null ? null : toAmount(minor))
+
+/** Everything that the member's screen and the console show: all limits, set or not, and what is used of them. */
 export async function stateOf(
   db: Db,
   { member, currency }: Pick<Caller, 'member' | 'currency'>,
 ): Promise<z.output<typeof protectionContract.output>> {
-  const [[protection], used, rows] = await Promise.all([
+  const [[protection], used, usedTime, rows] = await Promise.all([
     protectionsOf(db, [member]),
     usedOf(db, member),
+    usedTimeOf(db, member),
     db<Row[]>`
       select kind, period, set_by, amount, next_at, next_amount from member_limit
       where bucket = ${member % 256} and member = ${member}`,
@@ -41,9 +46,9 @@ export async function stateOf(
       return {
         kind,
         period,
-        amount: own?.amount ?? null,
-        operatorAmount: both.find(({ setBy }) => setBy === 'operator')?.amount ?? null,
-        next: own?.nextAt ? { at: own.nextAt.getTime(), amount: own.nextAmount } : null,
+        amount: amountOf(own?.amount),
+        operatorAmount: amountOf(both.find(({ setBy }) => setBy === 'operator')?.amount),
+        next: own?.nextAt ? { at: own.nextAt.getTime(), amount: amountOf(own.nextAmount) } : null,
         used: sums.booked,
         open: sums.open,
         left: limit ? leftOf(limit.amount, sums) : null,
@@ -56,6 +61,10 @@ export async function stateOf(
     now: Date.now(),
     currency,
     limits,
+    times: timesOf(
+      rows.filter(({ kind }) => kind === 'time'),
+      usedTime,
+    ),
     exclusion: exclusion
       ? {
           kind: exclusion.kind,

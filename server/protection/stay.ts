@@ -1,5 +1,6 @@
 import { createBatch, type Db, type Tx } from '#db'
 import type { Context } from '../platform/context.ts'
+import { zone } from '../platform/zone.ts'
 
 const minuteMs = 60_000
 /** More members than this are not remembered for a minute; the database still writes each once a minute. */
@@ -26,15 +27,25 @@ export function createActivity({ db, log }: Activity, { isLimitless }: ActivityO
   }
 }
 
-/** Begins or continues the stays of members. Another server may have written them within the minute. */
+/** Begins or continues the stays of members, and counts their minutes. Another server may have written them within the minute. */
 async function noteStays(db: Db, members: number[]): Promise<undefined[]> {
   await db`
-    insert into member_stay as stay (bucket, member)
-    select distinct member % 256, member from unnest(${members}::bigint[]) asked (member) order by member
-    on conflict (bucket, member) do update set active_at = now(),
-      began_at = case when ${isOver(db)} then now() else stay.began_at end,
-      checked_at = case when ${isOver(db)} then now() else stay.checked_at end
-    where stay.active_at <= now() - interval '1 minute'`
+    with noted as (
+      insert into member_stay as stay (bucket, member, counted_until, gained)
+      select distinct member % 256, member, now() + interval '1 minute', 1
+      from unnest(${members}::bigint[]) asked (member) order by member
+      on conflict (bucket, member) do update set active_at = now(),
+        began_at = case when ${isOver(db)} then now() else stay.began_at end,
+        checked_at = case when ${isOver(db)} then now() else stay.checked_at end,
+        counted_until = case when ${wasAway(db)} then now() + interval '1 minute'
+          else stay.counted_until + ${wholeMinutes(db)} * interval '1 minute' end,
+        gained = case when ${wasAway(db)} then 1 else ${wholeMinutes(db)} end
+      where stay.active_at <= now() - interval '1 minute'
+      returning bucket, member, gained
+    )
+    insert into member_time as used (bucket, member, day, minutes)
+    select bucket, member, (now() at time zone ${zone})::date, gained from noted where gained > 0 order by member
+    on conflict (bucket, member, day) do update set minutes = least(1440, used.minutes + excluded.minutes)`
   return members.map(() => undefined)
 }
 
@@ -42,7 +53,8 @@ async function noteStays(db: Db, members: number[]): Promise<undefined[]> {
 export async function beginStay(db: Db, member: number): Promise<void> {
   await db`
     insert into member_stay as stay (bucket, member) values (${member % 256}, ${member})
-    on conflict (bucket, member) do update set active_at = now(), began_at = now(), checked_at = now()
+    on conflict (bucket, member) do update
+      set active_at = now(), began_at = now(), checked_at = now(), counted_until = now(), gained = 0
     where ${isOver(db)}`
 }
 
@@ -54,3 +66,10 @@ const isOver = (db: Db | Tx) => db`
   stay.active_at < now() - interval '30 minutes' and (stay.active_at < now() - interval '4 hours' or not exists (
     select from ledger.account where account.member = stay.member
       and account.name >= 'game:' and account.name < 'game;' and account.balance > 0))`
+
+/** After a longer silence the time does not count: the member was elsewhere. */
+const wasAway = (db: Db) => db`stay.active_at < now() - interval '5 minutes'`
+
+/** Whole minutes that are not counted yet. The rest counts next time. */
+const wholeMinutes = (db: Db) =>
+  db`greatest(0, floor(extract(epoch from now() - stay.counted_until) / 60))::integer`

@@ -6,12 +6,14 @@ import { endpoints } from '#contract/endpoints'
 import { activateGame } from '#contract/game'
 import { exclude, setLimit } from '#contract/protection'
 import { statement } from '#contract/statement'
+import { setTimeLimit } from '#contract/time-limit'
 import { transfer } from '#contract/transfer'
 import { withdraw } from '#contract/withdraw'
 import { hasBody, pathIn, wholeBody } from '../bodies-testing.ts'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { formWith, photo } from '../files-testing.ts'
+import { spendTime } from './testing.ts'
 
 // Goal: no call that plays, deposits or takes a reward forgets a member's protection, and no other call minds it. Method:
 // the whole server with the sandbox; every call of the contract for a member, with a valid input.
@@ -24,7 +26,14 @@ afterAll(async () => {
   await scene.stop()
 })
 
-const protecting = ['SELF_EXCLUDED', 'ON_BREAK', 'DEPOSIT_LIMIT', 'LOSS_LIMIT', 'WITHDRAW_ONLY']
+const protecting = [
+  'SELF_EXCLUDED',
+  'ON_BREAK',
+  'DEPOSIT_LIMIT',
+  'LOSS_LIMIT',
+  'TIME_LIMIT',
+  'WITHDRAW_ONLY',
+]
 
 /** Ways to be protected, and the codes that each gives to deposits and to play and rewards. */
 const ways = {
@@ -46,6 +55,14 @@ const ways = {
     deposit: 'DEPOSIT_LIMIT',
     play: 'LOSS_LIMIT',
   },
+  'out of time': {
+    begin: async (caller: Caller, id: number) => {
+      await call(setTimeLimit, { period: 'week', minutes: 30 }, caller)
+      await spendTime(scene.app.ctx.db, id, 30)
+    },
+    deposit: 'TIME_LIMIT',
+    play: 'TIME_LIMIT',
+  },
 }
 type Way = keyof typeof ways
 
@@ -61,9 +78,9 @@ const others = ofMember.filter(
 test.each(Object.keys(ways) as Way[])(
   `a member who is %s is refused in all ${active.length} calls with an activity, and in none of ${others.length} others`,
   async (way) => {
-    const { caller } = await scene.member()
+    const { id, caller } = await scene.member()
     const { begin, deposit, play } = ways[way]
-    await begin(caller)
+    await begin(caller, id)
     for (const endpoint of active)
       expect([endpoint.line, await codeOf(endpoint, caller)]).toEqual([
         endpoint.line,
@@ -85,7 +102,7 @@ test.each(Object.keys(ways) as Way[])(
     await give(scene.app.ctx, id, baht(1_000))
     await call(activateGame, { slotCode: 'pg' }, caller)
     await call(transfer, { from: 'WALLET', to: 'pg', amount: baht(200) }, caller)
-    await ways[way].begin(caller)
+    await ways[way].begin(caller, id)
     await call(transfer, { from: 'pg', to: 'WALLET', amount: baht(200) }, caller)
     await call(withdraw, { amount: baht(300) }, caller)
     expect((await call(statement, { page: 1, limit: 10 }, caller)).total).toBeGreaterThan(2)

@@ -4,11 +4,13 @@ import { createQr } from '#contract/deposit'
 import { activateGame } from '#contract/game'
 import { decideIdentity, identityQueue } from '#contract/operator-identity'
 import { confirmLimit, exclude, setLimit } from '#contract/protection'
+import { setTimeLimit } from '#contract/time-limit'
 import { withdraw } from '#contract/withdraw'
 import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { sendDocument, whichOf } from '../identity/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { spendTime } from '../protection/testing.ts'
 import { type Cases, during, refusalCode, type Stage } from './testing.ts'
 
 /** Refusals of player protection. */
@@ -21,6 +23,12 @@ export const protections = {
   async LOSS_LIMIT(stage) {
     const { caller } = await stage.member()
     await call(setLimit, { kind: 'loss', period: 'month', amount: baht(0) }, caller)
+    return refusalCode(call(activateGame, { slotCode: 'pg' }, caller))
+  },
+  async TIME_LIMIT(stage) {
+    const { id, caller } = await stage.member()
+    await call(setTimeLimit, { period: 'day', minutes: 5 }, caller)
+    await spendTime(stage.app.ctx.db, id, 5)
     return refusalCode(call(activateGame, { slotCode: 'pg' }, caller))
   },
   async LIMIT_WAITS(stage) {

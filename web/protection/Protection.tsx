@@ -5,24 +5,30 @@ import {
   type Limit,
   limitKinds,
   protection,
+  type TimeLimit,
 } from '#contract/protection'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { type Currency, toAmount } from '#money'
+import { toAmount } from '#money'
 import { shortMoneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { PageHead } from '../layout/PageHead.tsx'
 import { ExcludeSheet } from './ExcludeSheet.tsx'
+import { LimitRow, LimitSection } from './LimitRow.tsx'
 import { LimitSheet } from './LimitSheet.tsx'
+import { lengthText } from './lengthText.ts'
 import styles from './Protection.module.css'
 import { RealitySpan } from './RealitySpan.tsx'
+import { TimeSheet } from './TimeSheet.tsx'
 
-type Open = { about: 'limit'; limit: Limit } | { about: Exclusion['kind'] }
+type Open =
+  | { about: 'limit'; limit: Limit }
+  | { about: 'time'; limit: TimeLimit }
+  | { about: Exclusion['kind'] }
 
 /** Shows the member's limits with what is used of them, and begins breaks. */
 export function Protection() {
@@ -44,23 +50,42 @@ export function Protection() {
           {data?.exclusion && <Present exclusion={data.exclusion} />}
           {data &&
             limitKinds.map((kind) => (
-              <section key={kind} className="stack tight">
-                <h2>{t(`protection.${kind}`)}</h2>
-                <p className="muted">{t(`protection.${kind}Text`)}</p>
-                <ul className={`card ${styles.rows}`}>
-                  {data.limits
-                    .filter((limit) => limit.kind === kind)
-                    .map((limit) => (
-                      <LimitRow
-                        key={limit.period}
-                        limit={limit}
-                        currency={data.currency}
-                        onOpen={() => setOpen({ about: 'limit', limit })}
-                      />
-                    ))}
-                </ul>
-              </section>
+              <LimitSection
+                key={kind}
+                title={t(`protection.${kind}`)}
+                text={t(`protection.${kind}Text`)}
+              >
+                {data.limits
+                  .filter((limit) => limit.kind === kind)
+                  .map((limit) => (
+                    <LimitRow
+                      key={limit.period}
+                      {...limit}
+                      own={limit.amount}
+                      operators={limit.operatorAmount}
+                      used={toAmount(Math.max(0, limit.used + limit.open))}
+                      next={limit.next && { at: limit.next.at, to: limit.next.amount }}
+                      show={(amount) => shortMoneyText(amount, data.currency)}
+                      onOpen={() => setOpen({ about: 'limit', limit })}
+                    />
+                  ))}
+              </LimitSection>
             ))}
+          {data && (
+            <LimitSection title={t('protection.time')} text={t('protection.timeText')}>
+              {data.times.map((limit) => (
+                <LimitRow
+                  key={limit.period}
+                  {...limit}
+                  own={limit.minutes}
+                  operators={limit.operatorMinutes}
+                  next={limit.next && { at: limit.next.at, to: limit.next.minutes }}
+                  show={(minutes) => lengthText(t, minutes)}
+                  onOpen={() => setOpen({ about: 'time', limit })}
+                />
+              ))}
+            </LimitSection>
+          )}
           {data && <RealitySpan />}
           {data &&
             exclusionKinds.map((kind) => (
@@ -79,7 +104,10 @@ export function Protection() {
       {data && open?.about === 'limit' && (
         <LimitSheet limit={open.limit} now={data.now} currency={data.currency} onClose={close} />
       )}
-      {open && open.about !== 'limit' && <ExcludeSheet kind={open.about} onClose={close} />}
+      {data && open?.about === 'time' && (
+        <TimeSheet limit={open.limit} now={data.now} onClose={close} />
+      )}
+      {open && !('limit' in open) && <ExcludeSheet kind={open.about} onClose={close} />}
     </>
   )
 }
@@ -98,50 +126,5 @@ function Present({ exclusion: { kind, until } }: { exclusion: Exclusion }) {
       </p>
       <p>{t('protection.stays')}</p>
     </section>
-  )
-}
-
-type RowProps = { limit: Limit; currency: Currency; onOpen: () => void }
-
-function LimitRow({ limit, currency, onOpen }: RowProps) {
-  const t = useTexts()
-  const { period, amount, operatorAmount, next, used, open, left, until } = limit
-  const money = (sum: number) => shortMoneyText(toAmount(sum), currency)
-  return (
-    <li>
-      <button type="button" aria-haspopup="dialog" onClick={onOpen}>
-        <span className={styles.facts}>
-          <span className={styles.line}>
-            <b>{t(`protection.${period}`)}</b>
-            <b>{amount === null ? t('protection.none') : money(amount)}</b>
-          </span>
-          {left !== null && (
-            <>
-              <small>
-                {t('protection.used', { amount: money(Math.max(0, used + open)) })} ·{' '}
-                {t('protection.left', { amount: money(left) })}
-              </small>
-              <small className="muted">
-                {t('protection.until', { moment: formatMoment(until) })}
-              </small>
-            </>
-          )}
-          {operatorAmount !== null && (
-            <small>{t('protection.operator', { amount: money(operatorAmount) })}</small>
-          )}
-          {next && (
-            <small>
-              {next.amount === null
-                ? t('protection.nextNone', { moment: formatMoment(next.at) })
-                : t('protection.nextTo', {
-                    amount: money(next.amount),
-                    moment: formatMoment(next.at),
-                  })}
-            </small>
-          )}
-        </span>
-        <Icon name="next" small />
-      </button>
-    </li>
   )
 }

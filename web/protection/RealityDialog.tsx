@@ -4,7 +4,8 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { type Amount, toAmount } from '#money'
-import { type TextId, type Translate, useTexts } from '../app/texts.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
+import { lengthText } from './lengthText.ts'
 import styles from './RealityDialog.module.css'
 
 type Props = Pick<RealityCheck, 'now' | 'began' | 'currency'> & {
@@ -31,7 +32,9 @@ export function RealityDialog({ now, began, currency, result, isBusy, ...on }: P
     <Sheet
       look="dialog"
       isFirm
-      title={t('protection.check.title', { time: lengthText(t, now - began) })}
+      title={t('protection.check.title', {
+        time: lengthText(t, Math.floor((now - began) / minuteMs)),
+      })}
       onClose={on.onClose}
       actions={
         <Button look="main" busy={isBusy} onClick={on.onClose}>
@@ -63,13 +66,3 @@ export function RealityDialog({ now, began, currency, result, isBusy, ...on }: P
 }
 
 const minuteMs = 60_000
-const hourMinutes = 60
-
-function lengthText(t: Translate, lengthMs: number): string {
-  const whole = Math.floor(lengthMs / minuteMs)
-  const hours = Math.floor(whole / hourMinutes)
-  const minutes = whole % hourMinutes
-  return hours > 0
-    ? t('protection.check.hours', { hours, minutes })
-    : t('protection.check.minutes', { minutes })
-}

@@ -155,6 +155,7 @@ export const refusals = {
     'You are taking a break from play. You can still withdraw, read the statement and write to us.',
   'refusal.DEPOSIT_LIMIT': 'This goes above the deposit limit of your account.',
   'refusal.LOSS_LIMIT': 'This goes above the loss limit of your account.',
+  'refusal.TIME_LIMIT': 'Your time limit is used up.',
   'refusal.LIMIT_WAITS': 'You can confirm a higher limit 24 hours after you asked for it.',
   'refusal.EXCLUSION_NOT_LONGER': 'Your present break or exclusion lasts at least as long.',
   'refusal.IDENTITY_NEEDED': 'Please send a document in your profile first.',
@@ -167,4 +168,8 @@ export const refusals = {
   'limit.week': 'The limit is {limit} per week. {left} is left until {until}.',
   'limit.month': 'The limit is {limit} per month. {left} is left until {until}.',
   'limit.ends': 'It ends {until}.',
-} as const satisfies Record<`refusal.${RefusalCode}` | `limit.${LimitPeriod | 'ends'}`, string>
+  'limit.opens': 'It opens again {until}.',
+} as const satisfies Record<
+  `refusal.${RefusalCode}` | `limit.${LimitPeriod | 'ends' | 'opens'}`,
+  string
+>

@@ -135,6 +135,7 @@ export const refusals = {
   'refusal.ON_BREAK': 'ທ່ານກຳລັງພັກການຫຼິ້ນຢູ່, ແຕ່ຍັງຖອນເງິນ ເບິ່ງລາຍການເຄື່ອນໄຫວ ແລະ ແຊັດກັບພະນັກງານໄດ້',
   'refusal.DEPOSIT_LIMIT': 'ຈຳນວນນີ້ເກີນວົງເງິນຝາກຂອງບັນຊີທ່ານ',
   'refusal.LOSS_LIMIT': 'ຈຳນວນນີ້ເກີນວົງເງິນເສຍຂອງບັນຊີທ່ານ',
+  'refusal.TIME_LIMIT': 'ທ່ານໃຊ້ເວລາຄົບຕາມທີ່ກຳນົດແລ້ວ',
   'refusal.LIMIT_WAITS': 'ຢືນຢັນວົງເງິນທີ່ສູງຂຶ້ນໄດ້ ຫຼັງຈາກຂໍໄວ້ຄົບ 24 ຊົ່ວໂມງ',
   'refusal.EXCLUSION_NOT_LONGER': 'ການພັກ ຫຼື ລະງັບການຫຼິ້ນທີ່ມີຢູ່ດົນເທົ່ານີ້ ຫຼື ດົນກວ່າແລ້ວ',
   'refusal.IDENTITY_NEEDED': 'ກະລຸນາສົ່ງເອກະສານໃນໜ້າໂປຣໄຟລ໌ກ່ອນ',
@@ -147,4 +148,5 @@ export const refusals = {
   'limit.week': 'ວົງເງິນຄື {limit} ຕໍ່ອາທິດ, ເຫຼືອ {left}, ເລີ່ມໃໝ່ {until}',
   'limit.month': 'ວົງເງິນຄື {limit} ຕໍ່ເດືອນ, ເຫຼືອ {left}, ເລີ່ມໃໝ່ {until}',
   'limit.ends': 'ຄົບກຳນົດ {until}',
+  'limit.opens': 'ເລີ່ມໃໝ່ {until}',
 } as const satisfies Record<RefusalText, string>

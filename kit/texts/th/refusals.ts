@@ -135,6 +135,7 @@ export const refusals = {
   'refusal.ON_BREAK': 'คุณกำลังพักการเล่นอยู่ แต่ยังถอนเงิน ดูรายการเดินบัญชี และแชตกับเจ้าหน้าที่ได้',
   'refusal.DEPOSIT_LIMIT': 'จำนวนนี้เกินวงเงินฝากของบัญชีคุณ',
   'refusal.LOSS_LIMIT': 'จำนวนนี้เกินวงเงินเสียของบัญชีคุณ',
+  'refusal.TIME_LIMIT': 'คุณใช้เวลาครบตามที่กำหนดแล้ว',
   'refusal.LIMIT_WAITS': 'ยืนยันวงเงินที่สูงขึ้นได้หลังจากขอไว้ครบ 24 ชั่วโมง',
   'refusal.EXCLUSION_NOT_LONGER': 'การพักหรือระงับการเล่นที่มีอยู่นานเท่านี้หรือนานกว่าแล้ว',
   'refusal.IDENTITY_NEEDED': 'กรุณาส่งเอกสารในหน้าโปรไฟล์ก่อน',
@@ -147,4 +148,5 @@ export const refusals = {
   'limit.week': 'วงเงินคือ {limit} ต่อสัปดาห์ เหลือ {left} เริ่มใหม่ {until}',
   'limit.month': 'วงเงินคือ {limit} ต่อเดือน เหลือ {left} เริ่มใหม่ {until}',
   'limit.ends': 'ครบกำหนด {until}',
+  'limit.opens': 'เริ่มใหม่ {until}',
 } as const satisfies Record<RefusalText, string>

@@ -7,6 +7,11 @@ export const protection = {
   'protection.depositText': 'The most that you can deposit.',
   'protection.loss': 'Loss limits',
   'protection.lossText': 'The most that goes to games beyond what comes back.',
+  'protection.time': 'Time limits',
+  'protection.timeText':
+    'The most time in the app. When it is used up, you cannot deposit, play or claim rewards until it opens again.',
+  'protection.minutes': 'Limit in minutes',
+  'protection.minutesRange': 'From 1 to {max} minutes.',
   'protection.day': 'Per day',
   'protection.week': 'Per week',
   'protection.month': 'Per month',
