@@ -1532,7 +1532,9 @@ create table public.site_setting (
   constraint site_setting_day_limits CHECK (((key <> ALL (ARRAY['inviteDayMaximum'::text, 'refundDayMaximum'::text])) OR ((jsonb_typeof(value) = 'object'::text) AND (((value - 'BAHT'::text) - 'LAK'::text) = '{}'::jsonb) AND (((value ->> 'BAHT'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'BAHT'::text)) = 'number'::text) AND (((value ->> 'LAK'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'LAK'::text)) = 'number'::text)))) NOT VALID,
   constraint site_setting_identity_above CHECK (((key <> 'identityAboveWithdrawn'::text) OR ((jsonb_typeof(value) = 'object'::text) AND (((value - 'BAHT'::text) - 'LAK'::text) = '{}'::jsonb) AND (((value ->> 'BAHT'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'BAHT'::text)) = 'number'::text) AND (((value ->> 'LAK'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'LAK'::text)) = 'number'::text)))) NOT VALID,
   constraint site_setting_identity_days CHECK (((key <> 'identityPictureDays'::text) OR ((jsonb_typeof(value) = 'number'::text) AND (((value #>> '{}'::text[]) ~ '^[0-9]{1,4}$'::text) IS TRUE)))) NOT VALID,
-  constraint site_setting_megabytes CHECK (((key <> ALL (ARRAY['chatGuestMb'::text, 'chatNetworkMb'::text, 'chatGuestsMb'::text, 'chatMemberMb'::text, 'fileFreeMb'::text])) OR ((jsonb_typeof(value) = 'number'::text) AND ((((value)::text)::numeric >= (0)::numeric) AND (((value)::text)::numeric <= (10000000)::numeric))))) NOT VALID
+  constraint site_setting_megabytes CHECK (((key <> ALL (ARRAY['chatGuestMb'::text, 'chatNetworkMb'::text, 'chatGuestsMb'::text, 'chatMemberMb'::text, 'fileFreeMb'::text])) OR ((jsonb_typeof(value) = 'number'::text) AND ((((value)::text)::numeric >= (0)::numeric) AND (((value)::text)::numeric <= (10000000)::numeric))))) NOT VALID,
+  constraint site_setting_reality_check_may_be_off CHECK (((key <> 'realityCheckMayBeOff'::text) OR (jsonb_typeof(value) = 'boolean'::text))) NOT VALID,
+  constraint site_setting_reality_check_minutes CHECK (((key <> 'realityCheckMinutes'::text) OR (value = ANY (ARRAY['15'::jsonb, '30'::jsonb, '60'::jsonb])))) NOT VALID
 );
 
 create table public.site_text (
@@ -2572,6 +2574,9 @@ begin
   delete from member_event where bucket = subject % 256 and member = subject;
   delete from member_device where bucket = subject % 256 and member = subject;
   delete from member_password_link where bucket = subject % 256 and member = subject;
+  delete from member_stay where bucket = subject % 256 and member = subject;
+  delete from member_time where bucket = subject % 256 and member = subject;
+  delete from member_reality_check where bucket = subject % 256 and member = subject;
   delete from member_passkey where bucket = subject % 256 and member = subject;
   delete from member_passkey_claim where member = subject;
   delete from identity_picture where bucket = subject % 256 and member = subject;

@@ -1,4 +1,4 @@
--- An anonymisation deletes documents and passkeys too. The answers to notices go with their events.
+-- An anonymisation deletes documents, passkeys and the times of stays too. The answers to notices go with their events.
 insert into retention (kind, days, lowest, highest, is_purged, why) values
   ('document', null, 1825, 7300, false, 'it shows who the member is; the setting identityPictureDays counts for its picture, and anonymisation deletes both'),
   ('passkey', null, 0, 36500, false, 'the member signs in with it until the member removes it; anonymisation deletes it');
@@ -53,6 +53,9 @@ begin
   delete from member_event where bucket = subject % 256 and member = subject;
   delete from member_device where bucket = subject % 256 and member = subject;
   delete from member_password_link where bucket = subject % 256 and member = subject;
+  delete from member_stay where bucket = subject % 256 and member = subject;
+  delete from member_time where bucket = subject % 256 and member = subject;
+  delete from member_reality_check where bucket = subject % 256 and member = subject;
   delete from member_passkey where bucket = subject % 256 and member = subject;
   delete from member_passkey_claim where member = subject;
   delete from identity_picture where bucket = subject % 256 and member = subject;

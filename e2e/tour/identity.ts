@@ -36,7 +36,7 @@ async function toQueue(page: Page, { stack, site, people }: Guide) {
 
 const queue = { who: 'lead', path: '/console/members' } as const
 
-/** What shows who a member is: documents, passkeys, and the data that is exported or removed. */
+/** Screens of documents, of passkeys, and of the data that is exported or removed. */
 export const identityStops: Stop[] = [
   { name: 'identity', who: 'fresh', path: '/user/identity' },
   { name: 'passkeys', who: 'rich', path: '/user/profile', open: toPasskeys },

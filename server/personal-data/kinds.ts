@@ -3,6 +3,7 @@ import { chatKinds } from './chat-kinds.ts'
 import { identityKinds } from './identity-kinds.ts'
 import type { Kind } from './kind.ts'
 import { moneyKinds } from './money-kinds.ts'
+import { protectionKinds } from './protection-kinds.ts'
 
 /** Every table with members' data. */
 export const kinds: readonly Kind[] = [
@@ -10,6 +11,7 @@ export const kinds: readonly Kind[] = [
   ...identityKinds,
   ...chatKinds,
   ...moneyKinds,
+  ...protectionKinds,
 ]
 
 /** Every other table, with the reason why no row of it is a member's. */
