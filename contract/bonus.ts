@@ -56,6 +56,7 @@ export const Bonus = z.object({
 })
 export type Bonus = z.output<typeof Bonus>
 
+/** None for a member who is offered nothing (`noOffers` of the wallet). */
 export const bonuses = endpoint('GET /api/bonus', {
   access: 'member',
   summary: 'Lists the bonuses that the member can choose, in the member’s currency.',
@@ -146,6 +147,7 @@ export const Promotion = z.object({
 })
 export type Promotion = z.output<typeof Promotion>
 
+/** None for a member who is offered nothing. */
 export const findPromotion = endpoint('GET /api/promotion/find/:code', {
   access: 'member',
   summary: 'Finds the promotion of this code, if the member is eligible.',

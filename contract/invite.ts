@@ -47,6 +47,7 @@ export const receiveInvite = endpoint('GET /api/invite/bonus', {
   output: z.object({ message: z.string(), amount }),
 })
 
+/** None for a member who is offered nothing. */
 export const inviteBanners = endpoint('GET /api/invite/banners', {
   access: 'member',
   summary: 'Returns the banners that the app shows before the invite modal.',

@@ -128,7 +128,7 @@ export const confirmLimit = endpoint('POST /api/protection/limit/confirm', {
 export const exclude = endpoint('POST /api/protection/exclusion', {
   access: 'member',
   summary: 'Begins a break or a self-exclusion, or makes it longer. It cannot be undone.',
-  invalidates: ['protection'],
+  invalidates: ['protection', 'wallet', 'bonus', 'spin', 'refund', 'invite'],
   input: z.strictObject({ length: z.enum(lengths) }),
   output: Protection,
 })

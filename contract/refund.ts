@@ -7,7 +7,8 @@ import { pageInput } from './page.ts'
 /**
  * `result`: a refund can be claimed or added. `bonus`: an active bonus blocks it. `step` is the next step: `receive`
  * claims yesterday’s refund, `add` moves it to the wallet; `none`: there is no refund, `done`: it is in the wallet.
- * `lost`: yesterday’s net loss by the games’ histories; 503 SERVICE_UNAVAILABLE while a history cannot be read.
+ * `lost`: yesterday’s net loss by the games’ histories; 503 SERVICE_UNAVAILABLE while a history cannot be read. A member who
+ * is offered nothing has no refund to receive and no `info`, and may still add what was received before.
  */
 export const refundCheck = endpoint('GET /api/refund/check', {
   access: 'member',
@@ -69,6 +70,7 @@ export const refunds = endpoint('POST /api/refund', {
   }),
 })
 
+/** None for a member who is offered nothing. */
 export const refundBanners = endpoint('GET /api/refund/banners', {
   access: 'member',
   summary: 'Returns the banners that the app shows before the refund modal.',

@@ -40,7 +40,7 @@ export const Draw = z.object({
 })
 export type Draw = z.output<typeof Draw>
 
-/** HOM-03: tells if home shows the wheel, and the number of the member's coins. */
+/** HOM-03: tells if home shows the wheel, and the number of the member's coins. A member who is offered nothing has no wheel. */
 export const spinActive = endpoint('GET /api/spinwheel/active', {
   access: 'member',
   summary: 'Tells if a wheel is active.',
@@ -52,6 +52,7 @@ export const spinActive = endpoint('GET /api/spinwheel/active', {
 /**
  * `coinDeposit`: minimum deposit for a coin. `next`: the commitment to the next draw, set from the first coin on.
  * `afterNext`: the hash of our seed for the draw after it; a member seed sent with the next spin applies to that draw.
+ * A member who is offered nothing has no wheel.
  */
 export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   access: 'member',
@@ -108,6 +109,7 @@ export const Coupon = z.object({
 })
 export type Coupon = z.output<typeof Coupon>
 
+/** None for a member who is offered nothing. A coupon stays the member's until it expires. */
 export const coupons = endpoint('GET /api/spinwheel/coupon', {
   access: 'member',
   summary: 'Lists the prizes that the member can claim, by expiry.',

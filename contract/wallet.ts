@@ -7,6 +7,10 @@ import { GameAccount } from './game.ts'
 import { done } from './page.ts'
 import { BankAccount, Profile } from './profile.ts'
 
+/** Why the member is offered no bonuses, prizes or rewards: a break or exclusion that goes on, or an operator's decision. */
+const NoOffers = z.enum(['break', 'exclusion', 'withdraw-only'])
+export type NoOffers = z.output<typeof NoOffers>
+
 /** `onTheWay`: sum of the transfers and withdrawals in progress. */
 export const wallet = endpoint('GET /api/wallet', {
   access: 'member',
@@ -25,6 +29,8 @@ export const wallet = endpoint('GET /api/wallet', {
       fail: z.number(),
     }),
     slots: z.array(GameAccount),
+    /** Absent while the member may be offered bonuses, prizes and rewards. */
+    noOffers: z.optional(NoOffers),
   }),
 })
 

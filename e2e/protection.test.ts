@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { keptPhone, type Member, newMember } from './members.ts'
+import { api, keptPhone, type Member, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { sizes, visitsTo } from './visit.ts'
 import { openDeposit } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
@@ -123,3 +123,31 @@ test('a member takes a break after one more question, and keeps sign-in, stateme
   await page.goto('/user/statement')
   await page.getByRole('heading', { name: 'Statement', level: 1 }).waitFor()
 })
+
+for (const [name, size] of sizes)
+  test(`a member on a break is offered nothing: home, bonuses, the wheel and the refund say why, and the withdrawal opens (${name})`, async () => {
+    const { token } = await newFundedMember(stack, 100)
+    await api(stack.app, 'POST /api/protection/exclusion', { length: '24-hours' }, token)
+    const why = 'You are taking a break, so we offer you nothing until it ends.'
+    const page = await visit('/user/home', { size, token })
+    const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+    await shortcuts.getByRole('link', { name: 'Limits' }).waitFor()
+    await expectSound(page)
+    for (const offer of ['Invite', 'Invite bonus', 'Spin', 'All bonuses', 'WELCOME'])
+      expect(await page.getByText(offer).count()).toBe(0)
+    await shortcuts.getByRole('button', { name: 'Refund' }).click()
+    const refund = page.getByRole('dialog', { name: 'Refund' })
+    await refund.getByText(why).waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await refund.waitFor({ state: 'detached' })
+    await shortcuts.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('dialog', { name: 'Withdraw' }).getByLabel('Amount').waitFor()
+
+    for (const path of ['/user/bonus', '/user/spin']) {
+      await page.goto(path)
+      await page.getByText(why).waitFor()
+      expect(await page.getByRole('button', { name: /Search|Spin|Claim/ }).count()).toBe(0)
+      await expectSound(page)
+    }
+  })

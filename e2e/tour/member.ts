@@ -37,6 +37,19 @@ const due = (page: Page) =>
     })
   })
 
+/** A break goes on, without an effect on the member's other screens. */
+const onBreak = async (page: Page) => {
+  await page.route('**/api/wallet', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), noOffers: 'break' } })
+  })
+  await page.route('**/api/bonus', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/refund/banners', (route) => route.fulfill({ json: { banners: [] } }))
+  await page.route('**/api/spinwheel/active', (route) =>
+    route.fulfill({ json: { isActive: false, coin: 0 } }),
+  )
+}
+
 /** A page when loaded, while loading, and when loading fails. */
 const pages = [
   ['profile', '/user/profile', '**/api/account/profile'],
@@ -143,6 +156,29 @@ export const memberStops: Stop[] = [
     path: '/user/protection',
     open: (page) => pressForSheet(page, /^Per day/),
   },
+  {
+    name: 'protection-time',
+    who: 'rich',
+    path: '/user/protection',
+    open: async (page) => {
+      await page
+        .getByRole('heading', { name: 'Time limits' })
+        .locator('..')
+        .getByRole('button')
+        .first()
+        .click()
+      await dialog(page).waitFor()
+    },
+  },
+  { name: 'no-offers-home', who: 'rich', path: home, prepare: onBreak, open: ready },
+  {
+    name: 'no-offers-refund',
+    who: 'rich',
+    path: home,
+    prepare: onBreak,
+    open: (page) => pressForSheet(page, 'Refund'),
+  },
+  { name: 'no-offers-bonus', who: 'rich', path: '/user/bonus', prepare: onBreak },
   {
     name: 'protection-exclusion',
     who: 'rich',

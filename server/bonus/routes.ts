@@ -2,6 +2,7 @@ import * as contract from '#contract/bonus'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { noOffersOf } from '../protection/offers.ts'
 import { activate } from './activate.ts'
 import { activeOf, minimumOf } from './active.ts'
 import { clear } from './clear.ts'
@@ -15,7 +16,9 @@ export const bonusFeature: Feature = {
 }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(contract.bonuses, ({ caller, language }) => bonusesOf(ctx.db, caller, language))
+  on(contract.bonuses, async ({ caller, language }) =>
+    (await noOffersOf(ctx.db, caller)) ? [] : bonusesOf(ctx.db, caller, language),
+  )
   on(contract.activateBonus, ({ input: { code }, caller, key, language }) =>
     activate(ctx, caller, { kind: 'bonus', code, key }, language),
   )
@@ -26,7 +29,9 @@ function routes({ on }: Http, ctx: Context): void {
     ...(await clear(ctx, caller, key)),
   }))
   on(contract.findPromotion, async ({ input, caller, language }) => ({
-    promotion: await findPromotion(ctx, caller, input.code, language),
+    promotion: (await noOffersOf(ctx.db, caller))
+      ? null
+      : await findPromotion(ctx, caller, input.code, language),
   }))
   on(contract.currentPromotion, async ({ caller, language }) => ({
     promotion: await currentPromotion(ctx, caller, language),

@@ -2,6 +2,7 @@ import * as contract from '#contract/invite'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { noOffersOf } from '../protection/offers.ts'
 import { bannersOf } from '../site/banners.ts'
 import { accrue } from './accrue.ts'
 import { invitesOf } from './list.ts'
@@ -15,7 +16,7 @@ export const inviteFeature: Feature = {
 function routes({ on }: Http, ctx: Context): void {
   on(contract.invites, ({ input, caller }) => invitesOf(ctx, caller, input))
   on(contract.receiveInvite, ({ caller }) => receive(ctx, caller))
-  on(contract.inviteBanners, async ({ language }) => ({
-    banners: await bannersOf(ctx.db, 'invite', language),
+  on(contract.inviteBanners, async ({ caller, language }) => ({
+    banners: (await noOffersOf(ctx.db, caller)) ? [] : await bannersOf(ctx.db, 'invite', language),
   }))
 }

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import type { refundCheck } from '#contract/refund'
-import { formatAmount } from '#money'
+import { formatAmount, toAmount } from '#money'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { noOffersOf } from '../protection/offers.ts'
 import { textsOf } from '../site/site.ts'
 import { type Eligibility, eligibilityOf, isEarned, yesterdayOf } from './eligibility.ts'
 import { readDay } from './read.ts'
@@ -17,21 +18,21 @@ export async function checkRefund(
   language: Language,
 ): Promise<z.output<typeof refundCheck.output>> {
   const { db } = ctx
-  const day = await yesterdayOf(db)
+  const [day, noOffers] = await Promise.all([yesterdayOf(db), noOffersOf(db, caller)])
   const before = await eligibilityOf(db, caller, day)
-  if (before.isOpen && !before.isReceived) await readDay(ctx, caller, day)
+  if (!noOffers && before.isOpen && !before.isReceived) await readDay(ctx, caller, day)
   const eligibility = await eligibilityOf(db, caller, day)
   const { isOpen, isBlocked, lost, amount, aside, success, fail, maximum } = eligibility
-  const step = stepOf(eligibility)
+  const step = stepOf(eligibility, !noOffers)
   return {
     result: step === 'receive' || step === 'add',
     bonus: isBlocked,
     isOpen,
     step,
-    info: await infoOf(ctx, caller, eligibility, language),
+    info: noOffers ? '' : await infoOf(ctx, caller, eligibility, language),
     day: day.day,
     lost,
-    refundAmount: amount,
+    refundAmount: noOffers && !eligibility.isReceived ? toAmount(0) : amount,
     aside,
     refundSuccess: success,
     refundFail: fail,
@@ -39,8 +40,11 @@ export async function checkRefund(
   }
 }
 
-function stepOf(eligibility: Eligibility): z.output<typeof refundCheck.output>['step'] {
-  if (isEarned(eligibility)) return 'receive'
+function stepOf(
+  eligibility: Eligibility,
+  isOffered: boolean,
+): z.output<typeof refundCheck.output>['step'] {
+  if (isOffered && isEarned(eligibility)) return 'receive'
   if (eligibility.aside > 0) return 'add'
   return eligibility.isReceived ? 'done' : 'none'
 }

@@ -2,6 +2,7 @@ import * as contract from '#contract/refund'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { noOffersOf } from '../protection/offers.ts'
 import { bannersOf } from '../site/banners.ts'
 import { addToWallet } from './add.ts'
 import { checkRefund } from './check.ts'
@@ -17,7 +18,7 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.receiveRefund, ({ caller }) => receive(ctx, caller))
   on(contract.addRefund, ({ caller }) => addToWallet(ctx, caller))
   on(contract.refunds, ({ input, caller }) => refundsOf(ctx, caller.member, input))
-  on(contract.refundBanners, async ({ language }) => ({
-    banners: await bannersOf(ctx.db, 'refund', language),
+  on(contract.refundBanners, async ({ caller, language }) => ({
+    banners: (await noOffersOf(ctx.db, caller)) ? [] : await bannersOf(ctx.db, 'refund', language),
   }))
 }

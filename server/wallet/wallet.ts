@@ -9,6 +9,7 @@ import { todayInBangkok } from '../invite/today.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { type PersonRow, personColumns, shownPerson } from '../profile/profile.ts'
+import { noOffersOf } from '../protection/offers.ts'
 import type { Settings } from '../site/settings.ts'
 
 type WalletRow = PersonRow & {
@@ -26,7 +27,10 @@ export async function walletOf(
   caller: Caller,
   language: Language,
 ): Promise<z.output<typeof contract.output>> {
-  const row = await readWallet(ctx.db, caller)
+  const [row, noOffers] = await Promise.all([
+    readWallet(ctx.db, caller),
+    noOffersOf(ctx.db, caller),
+  ])
   const rates: Rates = ratesOf(row.settings, caller.currency)
   const { main, hold, invite } = row.balances
   return {
@@ -38,6 +42,7 @@ export async function walletOf(
       fail: rates.inviteFail,
     },
     slots: shownGames(ctx, row.games, language),
+    ...(noOffers && { noOffers }),
   }
 }
 

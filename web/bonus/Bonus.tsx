@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
+import { lazyPlace } from '../app/places.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
@@ -12,6 +13,7 @@ import { Owed } from './Owed.tsx'
 import { PromotionForm } from './PromotionForm.tsx'
 import { useWatchedStatus } from './useStatus.ts'
 
+const NoOffers = lazyPlace(() => import('../protection/NoOffers.tsx'), 'NoOffers', 'protection')
 const BonusSheet = lazySheet(() => import('./BonusSheet.tsx'), 'BonusSheet', 'rewards')
 const PromotionSheet = lazySheet(() => import('./PromotionSheet.tsx'), 'PromotionSheet', 'rewards')
 const DepositSheet = lazySheet(() => import('../deposit/DepositSheet.tsx'), 'DepositSheet')
@@ -27,7 +29,9 @@ type Over =
 export function Bonus() {
   const t = useTexts()
   useTitle(t('home.bonus'))
-  const currency = currencyOf(useWallet().data)
+  const { data } = useWallet()
+  const currency = currencyOf(data)
+  const noOffers = data?.noOffers
   const [over, setOver] = useState<Over>()
   const close = () => setOver(undefined)
   const onTaken = () => setOver({ about: 'deposit', isTaken: true })
@@ -39,12 +43,19 @@ export function Bonus() {
           <div className="stack">
             <h1>{t('home.bonus')}</h1>
             <Top
+              isOffered={!noOffers}
               onSearch={(code) => setOver({ about: 'promotion', code })}
               onDeposit={() => setOver({ about: 'deposit' })}
               onWithdraw={() => setOver({ about: 'withdraw' })}
             />
           </div>
-          <BonusGrid currency={currency} onPick={(code) => setOver({ about: 'bonus', code })} />
+          {noOffers ? (
+            <Suspense>
+              <NoOffers why={noOffers} />
+            </Suspense>
+          ) : (
+            <BonusGrid currency={currency} onPick={(code) => setOver({ about: 'bonus', code })} />
+          )}
         </div>
       </Content>
       <Suspense>
@@ -63,10 +74,12 @@ export function Bonus() {
 
 /** BON-01: the one in use with its meter; otherwise the promotion code. */
 function Top({
+  isOffered,
   onSearch,
   onDeposit,
   onWithdraw,
 }: {
+  isOffered: boolean
   onSearch: (code: string) => void
   onDeposit: () => void
   onWithdraw: () => void
@@ -78,7 +91,7 @@ function Top({
     return (
       <>
         <Owed onWithdraw={onWithdraw} />
-        <PromotionForm onSearch={onSearch} />
+        {isOffered && <PromotionForm onSearch={onSearch} />}
       </>
     )
   if (isError)

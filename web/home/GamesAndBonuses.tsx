@@ -39,7 +39,7 @@ export function GamesAndBonuses({
     <div className={`stack ${styles.beside}`}>
       {!games.hasFailed && <AllGames {...games} />}
       <Suspense>
-        <BonusGrid currency={currencyOf(games.data)} onPick={setBonus} />
+        {!games.data?.noOffers && <BonusGrid currency={currencyOf(games.data)} onPick={setBonus} />}
         {bonus && (
           <BonusSheet
             code={bonus}

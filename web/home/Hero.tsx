@@ -64,7 +64,7 @@ export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOp
       </section>
       {!hasFailed && (
         <div className={styles.parts}>
-          {isNew ? (
+          {isNew && !data?.noOffers ? (
             <Suspense fallback={<Skeleton height="112px" />}>
               <FirstSteps onDeposit={() => onOpen({ about: 'deposit' })} />
             </Suspense>
@@ -91,7 +91,9 @@ function Total({ data }: Pick<HeroProps, 'data'>) {
 
 /** The total by place, then what the bonus asks for, or else the invite bonus. */
 function Where({ data, onOpen }: PartProps) {
-  const invite = <Invite data={data} onReceive={() => onOpen({ about: 'receive' })} />
+  const invite = data?.noOffers ? null : (
+    <Invite data={data} onReceive={() => onOpen({ about: 'receive' })} />
+  )
   return (
     <>
       <Split data={data} onOpen={onOpen} />

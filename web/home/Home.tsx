@@ -81,6 +81,7 @@ export function Home() {
             <h1 className="visually-hidden">{t('home.title')}</h1>
             {isWide && hero}
             <Shortcuts
+              isOffered={!wallet.data?.noOffers}
               isNew={isNew}
               isSyncing={wallet.isSyncing}
               onSync={syncAll}

@@ -10,18 +10,19 @@ import styles from './Shortcuts.module.css'
 type ShortcutsProps = {
   /** The head has the marigold button then. */
   isNew: boolean | undefined
+  isOffered: boolean
   isSyncing: boolean
   onSync: () => void
   onOpen: (about: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
 }
 
 /** HOM-03: the two rows of what can be done with money. */
-export function Shortcuts({ isNew, isSyncing, onSync, onOpen }: ShortcutsProps) {
+export function Shortcuts({ isNew, isOffered, isSyncing, onSync, onOpen }: ShortcutsProps) {
   const t = useTexts()
   const { data: spin } = useRead(spinActive, {})
   return (
     <nav className={styles.tiles} aria-label={t('home.shortcuts')}>
-      <Tile icon="deposit" main={isNew === false} onPick={() => onOpen('deposit')}>
+      <Tile icon="deposit" main={isNew === false && isOffered} onPick={() => onOpen('deposit')}>
         {t('home.deposit')}
       </Tile>
       <Tile icon="withdraw" onPick={() => onOpen('withdraw')}>
@@ -34,9 +35,16 @@ export function Shortcuts({ isNew, isSyncing, onSync, onOpen }: ShortcutsProps) 
           {t('home.refreshAll')}
         </Tile>
       )}
-      <Tile icon="invite" low onPick={() => onOpen('invite')}>
-        {t('home.inviteFriends')}
-      </Tile>
+      {isOffered ? (
+        <Tile icon="invite" low onPick={() => onOpen('invite')}>
+          {t('home.inviteFriends')}
+        </Tile>
+      ) : (
+        <Link href="/user/protection" className={`${styles.tile} ${styles.low}`}>
+          <Icon name="clock" />
+          {t('home.limits')}
+        </Link>
+      )}
       <Link href="/user/bonus" className={`${styles.tile} ${styles.low}`}>
         <Icon name="lotus" />
         {t('home.bonus')}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { inviteBanners, invites } from '#contract/invite'
 import { pageSize } from '#contract/page'
 import type { wallet } from '#contract/wallet'
@@ -13,6 +13,7 @@ import { Moment } from '#kit/ui/time/Moment.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
 import { formatAmount, toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
+import { lazyPlace } from '../app/places.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { BannersFirst } from '../banner/BannersFirst.tsx'
@@ -21,6 +22,8 @@ import { InviteLink } from './InviteLink.tsx'
 import styles from './InviteSheet.module.css'
 import { inviteLink } from './link.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
+
+const NoOffers = lazyPlace(() => import('../protection/NoOffers.tsx'), 'NoOffers', 'protection')
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts()
@@ -39,7 +42,12 @@ function Inviting({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Sheet title={t('home.inviteFriends')} onClose={onClose}>
-        {data && (
+        {data?.noOffers && (
+          <Suspense>
+            <NoOffers why={data.noOffers} />
+          </Suspense>
+        )}
+        {data && !data.noOffers && (
           <>
             <Earned data={data} onAsk={() => setAsking(true)} />
             <InviteLink link={inviteLink(location.origin, data.profile._id)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { pageSize } from '#contract/page'
 import { refundBanners, refundCheck, refunds } from '#contract/refund'
 import type { Out } from '#kit/api/ask.ts'
@@ -14,6 +14,7 @@ import { Moment } from '#kit/ui/time/Moment.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
 import { type Currency, formatAmount, toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
+import { lazyPlace } from '../app/places.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { BannersFirst } from '../banner/BannersFirst.tsx'
@@ -21,6 +22,8 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 import styles from './RefundSheet.module.css'
 import { dayText, stepsOf } from './steps.ts'
 import { useRefund } from './useRefund.ts'
+
+const NoOffers = lazyPlace(() => import('../protection/NoOffers.tsx'), 'NoOffers', 'protection')
 
 export function RefundSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts()
@@ -34,11 +37,20 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
 /** REF-01, REF-02: yesterday's refund, in two steps: received, then added to the wallet. */
 function Refunding({ onClose }: { onClose: () => void }) {
   const t = useTexts()
-  const currency = currencyOf(useWallet().data)
+  const wallet = useWallet().data
+  const currency = currencyOf(wallet)
+  const noOffers = wallet?.noOffers
   const { data, isError, isFetching, refetch } = useRead(refundCheck, {}, { staleTime: 0 })
   return (
     <Sheet title={t('home.refund')} onClose={onClose}>
-      {data && <Yesterday check={data} currency={currency} />}
+      {noOffers && (
+        <Suspense>
+          <NoOffers why={noOffers} />
+        </Suspense>
+      )}
+      {data && !(noOffers && data.step === 'none') && (
+        <Yesterday check={data} currency={currency} />
+      )}
       {!data && !isError && (
         <div className={styles.reading} role="status">
           <p className="muted">{t('refund.reading')}</p>

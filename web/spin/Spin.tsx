@@ -21,6 +21,7 @@ import { useSpin } from './useSpin.ts'
 import { Wheel } from './Wheel.tsx'
 import { CoinLine, WheelPlace } from './WheelPlace.tsx'
 
+const NoOffers = lazyPlace(() => import('../protection/NoOffers.tsx'), 'NoOffers', 'protection')
 const PrizeSheet = lazySheet(() => import('./PrizeSheet.tsx'), 'PrizeSheet', 'spin')
 const ClaimSheet = lazySheet(() => import('./ClaimSheet.tsx'), 'ClaimSheet', 'spin')
 const Odds = lazyPlace(() => import('./Odds.tsx'), 'Odds', 'spin')
@@ -31,7 +32,9 @@ export function Spin() {
   const t = useTexts()
   useTitle(t('home.spin'))
   const cache = useQueryClient()
-  const currency = currencyOf(useWallet().data)
+  const { data } = useWallet()
+  const currency = currencyOf(data)
+  const noOffers = data?.noOffers
   const isWide = useIsWide()
   const setup = useRead(spinSetup, {})
   const [claiming, setClaiming] = useState<Coupon>()
@@ -61,14 +64,19 @@ export function Spin() {
                 <NotLoaded onRetry={setup.refetch} />
               </div>
             )}
-            {result && !wheel && (
+            {noOffers && (
+              <Suspense>
+                <NoOffers why={noOffers} />
+              </Suspense>
+            )}
+            {result && !wheel && !noOffers && (
               <div className="card">
                 <Empty title={t('spin.noWheelTitle')} text={t('spin.noWheelText')}>
                   <ButtonLink to="/user/home">{t('common.goHome')}</ButtonLink>
                 </Empty>
               </div>
             )}
-            <Coupons onClaim={setClaiming} />
+            {!noOffers && <Coupons onClaim={setClaiming} />}
             {isWide && wheel && (
               <section className="stack tight" aria-label={t('spin.odds')}>
                 <h2>{t('spin.odds')}</h2>

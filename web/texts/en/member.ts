@@ -20,6 +20,7 @@ export const member = {
   'home.inviteFriends': 'Invite',
   'home.bonus': 'Bonus',
   'home.refund': 'Refund',
+  'home.limits': 'Limits',
   'home.recent': 'Recent activity',
   'home.seeAll': 'See all',
   'home.transfer': 'Transfer',

@@ -52,6 +52,9 @@ export const protection = {
   'protection.sure':
     'You cannot deposit, play or claim rewards until it ends, and nobody can end it early. You can still withdraw, read the statement and chat with us.',
   'protection.begin': 'Begin',
+  'offers.break': 'You are taking a break, so we offer you nothing until it ends.',
+  'offers.exclusion': 'You have excluded yourself from play, so we offer you nothing.',
+  'offers.withdraw-only': 'Your account can only withdraw at present, so we offer you nothing.',
   'protection.onBreak': 'You are taking a break',
   'protection.excluded': 'You have excluded yourself',
   'protection.ends': 'It ends {moment}.',

@@ -21,6 +21,7 @@ export const member = {
   'home.inviteFriends': 'ຊວນໝູ່',
   'home.bonus': 'ໂບນັດ',
   'home.refund': 'ຄືນຍອດເສຍ',
+  'home.limits': 'ຕັ້ງວົງເງິນ',
   'home.recent': 'ລາຍການຫຼ້າສຸດ',
   'home.seeAll': 'ເບິ່ງທັງໝົດ',
   'home.transfer': 'ຍ້າຍເງິນ',

@@ -21,6 +21,7 @@ export const member = {
   'home.inviteFriends': 'ชวนเพื่อน',
   'home.bonus': 'โบนัส',
   'home.refund': 'คืนยอดเสีย',
+  'home.limits': 'ตั้งวงเงิน',
   'home.recent': 'รายการล่าสุด',
   'home.seeAll': 'ดูทั้งหมด',
   'home.transfer': 'โยกเงิน',
