@@ -22,6 +22,7 @@ import { Members } from './member/Members.tsx'
 import { MoneyCount } from './money/MoneyCount.tsx'
 import { MoneyPage } from './money/MoneyPage.tsx'
 import { Operators } from './operator/Operators.tsx'
+import { StoppedCount } from './operator/StoppedCount.tsx'
 import { HeldCount } from './withdrawal/HeldCount.tsx'
 import { RulesPage } from './withdrawal/RulesPage.tsx'
 import { WithdrawalPage } from './withdrawal/WithdrawalPage.tsx'
@@ -115,6 +116,7 @@ const sections: (Section & { routes: Route[] })[] = [
     path: '/operators',
     icon: 'user',
     text: 'desk.operators',
+    count: StoppedCount,
     right: 'operators.read',
     routes: [{ path: '/operators', page: Operators }],
   },

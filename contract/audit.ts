@@ -33,6 +33,7 @@ export const auditActions = [
   'passkey-rename',
   'passkey-remove',
   'passkey-counter',
+  'codes-stop',
   'recovery-codes',
   'session-end',
   'confirm-failed',

@@ -187,6 +187,8 @@ export const operators = endpoint('GET /api/console/operators', {
         recoveryCodesLeft: z.int(),
         /** Number of open sessions. */
         sessions: z.int(),
+        /** When too many wrong codes stopped the account's codes: a reset opens it again. */
+        codesStoppedAt: z.nullable(moment),
         /** The end of a link that is not redeemed yet. */
         invitationEndsAt: z.nullable(moment),
       }),

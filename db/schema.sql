@@ -1160,6 +1160,7 @@ create table public.operator (
   created_at timestamp with time zone not null default now(),
   signed_in_at timestamp with time zone,
   ends_at timestamp with time zone,
+  codes_stopped_at timestamp with time zone,
   constraint operator_pkey PRIMARY KEY (id),
   constraint operator_authenticator_has_a_password CHECK (((totp_secret IS NULL) OR (password_hash IS NOT NULL))),
   constraint operator_username_is_plain CHECK ((username ~ '^[a-z0-9][a-z0-9._-]{2,31}$'::text)),
@@ -1237,6 +1238,14 @@ create table public.operator_change (
   constraint operator_change_kind_is_known CHECK ((kind = ANY (ARRAY['made'::text, 'raised'::text, 'reset'::text, 'readmitted'::text, 'role'::text]))),
   constraint operator_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES operator(id),
   constraint operator_change_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.operator_code_miss (
+  id bigint not null generated always as identity,
+  operator bigint not null,
+  at timestamp with time zone not null default now(),
+  constraint operator_code_miss_pkey PRIMARY KEY (id),
+  constraint operator_code_miss_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
 create table public.operator_factor_change (
@@ -1970,6 +1979,10 @@ CREATE INDEX operator_audit_kind ON public.operator_audit USING btree (kind, at,
 CREATE INDEX operator_audit_username ON public.operator_audit USING btree (username, at, id);
 
 CREATE INDEX operator_change_operator ON public.operator_change USING btree (operator, at);
+
+CREATE INDEX operator_code_miss_at ON public.operator_code_miss USING btree (at);
+
+CREATE INDEX operator_code_miss_operator ON public.operator_code_miss USING btree (operator, at);
 
 CREATE INDEX operator_invitation_ends_at ON public.operator_invitation USING btree (ends_at);
 
@@ -4023,6 +4036,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.operator REFERENCING OLD TAB
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_change REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_code_miss REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_factor_change REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.operator_invitation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4123,6 +4138,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.operator REFERENCING NEW TAB
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_change REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_code_miss REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_factor_change REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.operator_invitation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4222,6 +4239,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.money_decision REFERENCING O
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_change REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_code_miss REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.operator_factor_change REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4354,6 +4373,7 @@ grant delete, insert, select on public.member_event to kapao_app;
 grant delete, insert, select on public.member_passkey to kapao_app;
 
 grant delete, insert, select on public.member_passkey_claim to kapao_app;
+grant delete, insert, select on public.operator_code_miss to kapao_app;
 
 grant delete, insert, select on public.operator_passkey to kapao_app;
 
@@ -4658,6 +4678,8 @@ grant usage on public.operator_amount_id_seq to kapao_app;
 grant usage on public.operator_audit_id_seq to kapao_app;
 
 grant usage on public.operator_change_id_seq to kapao_app;
+
+grant usage on public.operator_code_miss_id_seq to kapao_app;
 
 grant usage on public.operator_id_seq to kapao_app;
 

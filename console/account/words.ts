@@ -10,6 +10,7 @@ const texts: Partial<Record<RefusalCode, DeskText>> = {
   WRONG_PASSWORD: 'account.wrongPassword',
   OTP_CODE_INVALID: 'account.wrongCode',
   NO_DATA: 'account.startAgain',
+  INACTIVE_USER: 'account.stopped',
 }
 
 /** The text for what was thrown by a call about the own account or an invitation. */

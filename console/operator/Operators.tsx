@@ -15,6 +15,7 @@ import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { AddSheet } from './AddSheet.tsx'
 import { type Listed, OperatorSheet } from './OperatorSheet.tsx'
+import styles from './Operators.module.css'
 import { Roles } from './Roles.tsx'
 
 /** Lists the operators, who may be added, reset, disabled and re-admitted, and the roles. */
@@ -93,7 +94,7 @@ function show(button: HTMLButtonElement | null) {
   button?.scrollIntoView({ block: 'center' })
 }
 
-function stateText(t: Translate, { state, endsAt, invitationEndsAt }: Listed) {
+function stateText(t: Translate, { state, endsAt, invitationEndsAt, codesStoppedAt }: Listed) {
   const until =
     state === 'invited' ? invitationEndsAt : state === 'active' || state === 'ended' ? endsAt : null
   return (
@@ -101,6 +102,12 @@ function stateText(t: Translate, { state, endsAt, invitationEndsAt }: Listed) {
       {t(`operatorState.${state}`)}
       {until !== null && (
         <small className="muted"> {t('operators.ends', { day: formatDay(until) })}</small>
+      )}
+      {codesStoppedAt !== null && (
+        <b className={styles.stopped}>
+          {' '}
+          {t('operators.stopped')} <Moment at={codesStoppedAt} />
+        </b>
       )}
       {state === 'invited' && until === null && (
         <small className="muted"> {t('operators.noLink')}</small>

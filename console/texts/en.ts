@@ -197,6 +197,8 @@ export const en = {
   'account.wrongPassword': 'Wrong password.',
   'account.wrongCode': 'Wrong or used code. Enter the next one that your app shows.',
   'account.startAgain': 'This took too long. Close it and start again.',
+  'account.stopped':
+    'Codes are stopped after too many wrong ones, or the account is disabled. A passkey still signs in if codes are stopped. Ask an owner for a new link.',
   'account.sessions': 'Your sessions',
   'account.device': 'Device',
   'account.unknownDevice': 'Unknown',
@@ -672,6 +674,9 @@ export const en = {
   'operators.toProposals': 'Show my proposals',
   'operators.newRole': 'New role',
   'operators.noLink': 'no link yet',
+  'operators.stopped': 'Codes stopped',
+  'operators.stoppedCount':
+    '{count, plural, one {# operator whose codes are stopped} other {# operators whose codes are stopped}}',
   'operators.factor': 'Second factor',
   'operators.noFactor': 'None yet',
   'operators.action': 'Action',
@@ -1257,6 +1262,7 @@ export const en = {
   'audit.passkey-rename': 'Renamed a passkey',
   'audit.passkey-remove': 'Removed a passkey',
   'audit.passkey-counter': 'Refused a passkey that may be a copy',
+  'audit.codes-stop': 'Stopped codes after too many wrong ones',
   'audit.recovery-codes': 'Made new recovery codes',
   'audit.session-end': 'Ended own sessions',
   'audit.reason': 'Reason: {reason}',

@@ -103,6 +103,16 @@ export function createMetrics(
       select count(*)::int as count from external_transfer where manual_at is not null`
     return row.count
   })
+  gauge(
+    registry,
+    'operators_stopped',
+    'Operators whose codes are stopped after 20 wrong codes.',
+    async () => {
+      const [row] = await db<[{ count: number }]>`
+        select count(*)::int as count from operator where codes_stopped_at is not null and is_active`
+      return row.count
+    },
+  )
   measureWithdrawals(registry, db)
   measureFiles(registry, { db, files, pictures })
   gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {

@@ -102,10 +102,10 @@ export async function runCommand(
 
 async function listText(db: Db): Promise<string> {
   const operators = await operatorsOf(db)
-  const rows = operators.map(({ username, role, state, signedInAt, ...own }) => [
+  const rows = operators.map(({ username, role, state, codesStoppedAt, signedInAt, ...own }) => [
     username,
     role,
-    state,
+    codesStoppedAt === null ? state : `${state}, codes stopped`,
     factorsText(own),
     signedInAt === null ? 'never' : new Date(signedInAt).toISOString(),
   ])

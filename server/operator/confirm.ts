@@ -5,7 +5,7 @@ import { isPassword } from '../login/password.ts'
 import { countTry, forgetTries } from '../login/tries.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { useFactorCode } from './factor.ts'
+import { judgeCode } from './code/judge.ts'
 import { type PasskeyParts, usePasskey } from './passkey.ts'
 
 export type By = { operator: Operator; address: string }
@@ -49,7 +49,10 @@ export async function confirmPassword({ db }: Parts, password: string, by: By): 
 export const confirmationOwner = ({ operator }: By) =>
   `operator session:${operator.session}:confirm`
 
-/** @throws Refusal OTP_CODE_INVALID, PASSKEY_INVALID, REQUEST_LIMIT_1MIN */
+/**
+ * @throws Refusal OTP_CODE_INVALID, PASSKEY_INVALID, REQUEST_LIMIT_1MIN; INACTIVE_USER for a code if the account's codes are
+ * stopped
+ */
 export async function confirmSecond(
   parts: PasskeyParts,
   { known, code, passkey }: Second & { known: Known },
@@ -60,12 +63,10 @@ export async function confirmSecond(
     const used = await usePasskey(parts, confirmationOwner(by), passkey, by)
     if (used === undefined) return refuseSecond(parts, by, 'PASSKEY_INVALID')
   } else {
-    const { totpSecret } = known
-    const isRight =
-      totpSecret !== null &&
-      code !== undefined &&
-      (await useFactorCode(parts.db, parts.secrets, { id: by.operator.id, totpSecret, code }))
-    if (!isRight) return refuseSecond(parts, by, 'OTP_CODE_INVALID')
+    const judged =
+      code === undefined ? 'wrong' : await judgeCode(parts, known, Object.assign({ code }, by))
+    if (judged === 'stopped') return refuseSecond(parts, by, 'INACTIVE_USER')
+    if (judged === 'wrong') return refuseSecond(parts, by, 'OTP_CODE_INVALID')
   }
   await forgetTries(parts, codeTries(by), by.address)
 }

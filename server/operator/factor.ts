@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#db'
+import type { Tx } from '#db'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { base32, newSecret, otpauthOf, stepOf } from './totp.ts'
@@ -30,13 +30,13 @@ const secretOf = (secrets: Secrets, factor: Uint8Array): Buffer =>
 
 /** Uses up a code of the operator's authenticator. Of two requests at once the second finds the code used. */
 export async function useFactorCode(
-  db: Db,
+  tx: Tx,
   secrets: Secrets,
   { id, totpSecret, code }: { id: number; totpSecret: Uint8Array; code: string },
 ): Promise<boolean> {
   const step = factorStep(secrets, totpSecret, code)
   if (step === undefined) return false
-  const { count } = await db`
+  const { count } = await tx`
     update operator set totp_step = ${step}
     where id = ${id} and totp_secret = ${totpSecret} and totp_step < ${step}`
   return count > 0

@@ -6,6 +6,7 @@ import type { Executed } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { freeCodes } from './code/judge.ts'
 import { forgetFactorChange } from './factor.ts'
 import { type Invited, invite, revokeInvitation } from './invitation.ts'
 import { forgetPasskeys } from './passkey.ts'
@@ -165,6 +166,7 @@ export async function endSessionsOf(parts: LiveParts, about: About, by: Actor): 
 async function forgetFactors(tx: Tx, operator: number): Promise<void> {
   await tx`
     update operator set password_hash = null, totp_secret = null where id = ${operator}`
+  await freeCodes(tx, operator)
   await forgetFactorChange(tx, operator)
   await forgetPasskeys(tx, operator)
   await forgetRecoveryCodes(tx, operator)
@@ -204,12 +206,13 @@ type Listed = {
   hasPasskey: boolean
   recoveryCodesLeft: number
   sessions: number
+  codesStoppedAt: Date | null
   invitationEndsAt: Date | null
 }
 
 export async function operatorsOf(db: Db) {
   const rows = await db<Listed[]>`
-    select o.username, o.role, o.created_at, o.signed_in_at, o.ends_at,
+    select o.username, o.role, o.created_at, o.signed_in_at, o.ends_at, o.codes_stopped_at,
       case when not o.is_active then 'disabled' when now() >= o.ends_at then 'ended'
         when o.password_hash is null then 'invited' else 'active' end as state,
       o.totp_secret is not null as has_authenticator,
@@ -225,6 +228,7 @@ export async function operatorsOf(db: Db) {
     createdAt: row.createdAt.getTime(),
     signedInAt: row.signedInAt?.getTime() ?? null,
     endsAt: row.endsAt?.getTime() ?? null,
+    codesStoppedAt: row.codesStoppedAt?.getTime() ?? null,
     invitationEndsAt: row.invitationEndsAt?.getTime() ?? null,
   }))
 }

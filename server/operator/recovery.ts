@@ -36,11 +36,11 @@ export async function forgetRecoveryCodes(tx: Tx, operator: number): Promise<voi
 
 /** Uses up a code. Of two requests at once the second finds the code used. */
 export async function useRecoveryCode(
-  db: Db,
+  tx: Tx,
   { pepper }: Secrets,
   { operator, code }: { operator: number; code: string },
 ): Promise<boolean> {
-  const { count } = await db`
+  const { count } = await tx`
     update operator_recovery_code set used_at = now()
     where operator = ${operator} and code_hash = ${hashOf(pepper, operator, code)} and used_at is null`
   return count > 0

@@ -1,5 +1,5 @@
 import type { PasskeyRequest, UsedPasskey } from '#contract/passkey'
-import { Refusal } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Db } from '#db'
 import { type Action, audit } from '../audit/audit.ts'
 import { isPassword } from '../login/password.ts'
@@ -7,9 +7,9 @@ import { endTry, forgetTries, startTry, type Try } from '../login/tries.ts'
 import { newRequest } from '../passkey/request.ts'
 import { rangeOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
-import { useFactorCode } from './factor.ts'
+import { judgeCode } from './code/judge.ts'
 import { knownPasskeys, type PasskeyParts, usePasskey } from './passkey.ts'
-import { recoveryCodesLeft as codesLeft, isRecoveryCode, useRecoveryCode } from './recovery.ts'
+import { recoveryCodesLeft as codesLeft, isRecoveryCode } from './recovery.ts'
 import { openDesk, wasDeskOf } from './session.ts'
 
 type Parts = Pick<Context, 'db' | 'secrets'>
@@ -75,17 +75,22 @@ export async function signInByPasskey(
 /**
  * Signs an operator in by password and code. Every failure takes the same time and gets the same response; five failures
  * in a row block the name for a while from that network. A code works once.
- * @throws Refusal WRONG_CREDENTIAL, INACTIVE_USER after both are right, REQUEST_LIMIT_1MIN
+ * @throws Refusal WRONG_CREDENTIAL; INACTIVE_USER after both are right, and to the right password if the account's codes are
+ * stopped; REQUEST_LIMIT_1MIN
  */
 export async function signInOperator(
-  { db, secrets }: Parts,
+  parts: Parts,
   { username, password, code, address, agent = '' }: SignIn,
 ): Promise<SignedIn> {
+  const { db } = parts
   const begun = await start(db, secondTries(username), { username, address })
   const known = await knownOf(db, username)
   const isRight = await isPassword(password, known?.passwordHash ?? undefined, hashing(address))
-  const isOpened = isRight && known !== undefined && (await useCode({ db, secrets }, known, code))
-  if (!isOpened) return refuse(db, username, address)
+  if (!isRight || !known) return refuse(db, username, address)
+  const operator = { id: known.id, username }
+  const judged = await judgeCode(parts, known, { operator, code, address })
+  if (judged !== 'right')
+    return refuse(db, username, address, judged === 'stopped' ? 'INACTIVE_USER' : undefined)
   const entering = { known, username, address, agent, begun }
   if (!isRecoveryCode(code)) return { token: await enter(db, entering, { action: 'sign-in' }) }
   const recoveryCodesLeft = await codesLeft(db, known.id)
@@ -107,9 +112,14 @@ async function knownOf(db: Db, username: string): Promise<Known | undefined> {
 const recordFailure = (db: Db, username: string, address: string) =>
   audit(db, { operator: { id: null, username }, action: 'sign-in-failed', address })
 
-async function refuse(db: Db, username: string, address: string): Promise<never> {
+async function refuse(
+  db: Db,
+  username: string,
+  address: string,
+  code: RefusalCode = 'WRONG_CREDENTIAL',
+): Promise<never> {
   await recordFailure(db, username, address)
-  throw new Refusal('WRONG_CREDENTIAL')
+  throw new Refusal(code)
 }
 
 type Entering = { known: Known; username: string; address: string; agent: string; begun: Try }
@@ -132,9 +142,4 @@ async function enter(
     await audit(tx, { ...how, operator: { id: known.id, username }, address })
     return token
   })
-}
-
-async function useCode({ db, secrets }: Parts, { id, totpSecret }: Known, code: string) {
-  if (isRecoveryCode(code)) return useRecoveryCode(db, secrets, { operator: id, code })
-  return totpSecret !== null && useFactorCode(db, secrets, { id, totpSecret, code })
 }

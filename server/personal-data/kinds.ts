@@ -40,6 +40,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.operator_audit_chain': 'hashes of lines',
   'public.operator_audit_redaction': 'hashes of lines',
   'public.operator_change': 'operators',
+  'public.operator_code_miss': 'operators',
   'public.operator_factor_change': 'operators',
   'public.operator_invitation': 'operators',
   'public.operator_passkey': 'operators',

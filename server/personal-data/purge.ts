@@ -31,6 +31,7 @@ export const purges: readonly Purge[] = [
   { kind: 'job-worker', table: 'job_worker', since: 'beat_at' },
   { kind: 'login-guess', table: 'login_guess', since: 'counted_at' },
   { kind: 'login-try', table: 'login_try', since: 'tried_at' },
+  { kind: 'operator-code-miss', table: 'operator_code_miss', since: 'at' },
   { kind: 'otp', table: 'otp', since: 'created_at' },
   { kind: 'passkey-challenge', table: 'passkey_challenge', since: 'ends_at' },
   { kind: 'password-link', table: 'member_password_link', since: 'ends_at' },

@@ -20,6 +20,7 @@ export const retentionKinds = [
   'login-guess',
   'login-try',
   'note',
+  'operator-code-miss',
   'otp',
   'passkey',
   'passkey-challenge',
