@@ -1433,6 +1433,15 @@ create table public.payout_switch (
   constraint payout_switch_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES operator(id)
 );
 
+create table public.pepper (
+  is_only boolean not null default true,
+  fingerprint bytea not null,
+  noted_at timestamp with time zone not null default now(),
+  constraint pepper_pkey PRIMARY KEY (is_only),
+  constraint pepper_fingerprint_is_a_hash CHECK ((length(fingerprint) = 32)),
+  constraint pepper_is_one_row CHECK (is_only)
+);
+
 create table public.qr (
   id text not null,
   provider text not null,
@@ -4058,6 +4067,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.payment_return_proposal REFE
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.payout_switch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.pepper REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.retention REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4160,6 +4171,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.payment_return_proposal REFE
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.payout_switch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.pepper REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.retention REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4261,6 +4274,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.payment_return REFERENCING O
 CREATE TRIGGER direct_update AFTER UPDATE ON public.payment_return_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.payout_switch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.pepper REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4514,6 +4529,8 @@ grant insert, select on public.operator_audit to kapao_app;
 grant insert, select on public.operator_change to kapao_app;
 
 grant insert, select on public.payment_return to kapao_app;
+
+grant insert, select on public.pepper to kapao_app;
 
 grant insert, select on public.spin to kapao_app;
 

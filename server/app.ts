@@ -23,6 +23,7 @@ import { createNotifications, type Notifications } from './live/notify.ts'
 import { createPush, createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
 import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
+import { assertPepper } from './pepper/assert.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
 import { createEncryption } from './platform/encryption.ts'
@@ -98,8 +99,8 @@ async function start(config: Config, options: AppOptions, later: Later) {
   const { ctx, notifications, providers } = contextOf(config, database.app, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await refusePowerful(ctx, database, config)
+  await assertPepper(ctx.db, ctx.secrets)
   await seed(ctx.db, { demoAccounts: config.sandbox.isOn })
-
   const sessions = sessionsOf(ctx)
   const quick = await quickCount(config, ctx, later)
   const pipelineParts = pipelinePartsOf(ctx, sessions, quick, options)

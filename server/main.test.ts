@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -131,6 +132,18 @@ function urlWith(password: string, databaseUrl: string): string {
   url.password = password
   return url.href
 }
+
+test('another PEPPER than the database was written with is reported without being repeated', async () => {
+  const DATA_DIR = folder()
+  const first = start({ DATA_DIR })
+  await first.url
+  first.child.kill('SIGTERM')
+  await first.ended
+  const PEPPER = randomBytes(32).toString('hex')
+  const said = await fails({ DATA_DIR, PEPPER })
+  expect(said).toMatch(/^PEPPER is not the one that this database was written with: /)
+  expect(said).not.toContain(PEPPER)
+})
 
 test('a second start in the same folder is reported; the first goes on, and stops without cutting a request off', async () => {
   const DATA_DIR = folder()

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import type { Context } from '../platform/context.ts'
-import { createEncryption } from '../platform/encryption.ts'
+import { createEncryption, keyIdOf } from '../platform/encryption.ts'
 import { zone } from '../platform/zone.ts'
 import { minimumAgeOf } from '../site/legal.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -12,12 +12,10 @@ type Secrets = Context['secrets']
 const oldestYears = 122
 
 const encryptionOf = ({ pepper }: Secrets) => createEncryption(pepper, 'date of birth')
-const keyIdOf = (secrets: Secrets) =>
-  encryptionOf(secrets).hashOf('key').toString('hex').slice(0, 8)
 
 /** Encrypts a date of birth for storage, with the key's id in front. */
 export const encryptDateOfBirth = (secrets: Secrets, day: string): string =>
-  `${keyIdOf(secrets)}.${encryptionOf(secrets).encrypt(day).toString('base64url')}`
+  `${keyIdOf(encryptionOf(secrets))}.${encryptionOf(secrets).encrypt(day).toString('base64url')}`
 
 /** @throws when it was encrypted with another key or changed since */
 export const decryptDateOfBirth = (secrets: Secrets, encrypted: string): string =>

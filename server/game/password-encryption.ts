@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Context } from '../platform/context.ts'
-import { createEncryption } from '../platform/encryption.ts'
+import { createEncryption, keyIdOf } from '../platform/encryption.ts'
 
 type Secrets = Context['secrets']
 type Keyed = { encryption: ReturnType<typeof createEncryption>; keyId: string }
@@ -12,7 +12,7 @@ function keyedOf({ pepper }: Secrets): Keyed {
   const earlier = known.get(pepper)
   if (earlier) return earlier
   const encryption = createEncryption(pepper, 'game password')
-  const made = { encryption, keyId: encryption.hashOf('key').toString('hex').slice(0, 8) }
+  const made = { encryption, keyId: keyIdOf(encryption) }
   known.set(pepper, made)
   return made
 }

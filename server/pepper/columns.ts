@@ -4,8 +4,9 @@
  * - `keyed`: it is a keyed hash whose plain text is stored too, so we make it anew.
  * - `lasting`: it is a keyed hash whose plain text we do not have, in a row that stays.
  * - `brief`: it needs none, because its row is deleted within days.
+ * - `fingerprint`: it identifies PEPPER itself, so we write it last.
  */
-type Renewal = 'encrypted' | 'keyed' | 'lasting' | 'brief'
+type Renewal = 'encrypted' | 'keyed' | 'lasting' | 'brief' | 'fingerprint'
 
 /** Purposes of `createEncryption`; the digits of a code use PEPPER itself. */
 type Row = { purpose: string; renewal: Renewal; from?: string }
@@ -67,6 +68,7 @@ export const pepperColumns = {
     from: 'account_no',
   },
   'payment_return_proposal.account_no': { purpose: 'bank account', renewal: 'encrypted' },
+  'pepper.fingerprint': { purpose: 'fingerprint', renewal: 'fingerprint' },
   'rate_counter.who': { purpose: 'limits', renewal: 'brief' },
   'session.address': { purpose: 'member event', renewal: 'encrypted' },
   'spin_seed.next_sealed': { purpose: 'spin seed', renewal: 'encrypted' },

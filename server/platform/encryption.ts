@@ -37,6 +37,10 @@ export function createEncryption(pepper: Buffer, purpose: string) {
   }
 }
 
+/** Identifies the key without revealing it, so that a stored value names the key that decrypts it. */
+export const keyIdOf = ({ hashOf }: ReturnType<typeof createEncryption>): string =>
+  hashOf('key').toString('hex').slice(0, 8)
+
 const keys = new WeakMap<Buffer, Map<string, KeyObject>>()
 
 /** Derives each key once, because deriving costs more than encrypting a small text. */

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict'
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish, englishName } from '#contract/register'
 import type { Context } from '../platform/context.ts'
-import { createEncryption } from '../platform/encryption.ts'
+import { createEncryption, keyIdOf } from '../platform/encryption.ts'
 
 type Secrets = Context['secrets']
 
-type AccountEncryption = ReturnType<typeof createEncryption> & {
-  /** Identifies the key without revealing it, so that a stored value names the key that decrypts it. */
-  keyId: string
-}
+type AccountEncryption = ReturnType<typeof createEncryption> & { keyId: string }
 
 /** Deriving the keys is slower than using them, and every wallet that is shown needs them. */
 const encryptions = new WeakMap<Buffer, AccountEncryption>()
@@ -18,7 +15,7 @@ function encryptionOf({ pepper }: Secrets): AccountEncryption {
   const known = encryptions.get(pepper)
   if (known) return known
   const encryption = createEncryption(pepper, 'bank account')
-  const made = { ...encryption, keyId: encryption.hashOf('key').toString('hex').slice(0, 8) }
+  const made = { ...encryption, keyId: keyIdOf(encryption) }
   encryptions.set(pepper, made)
   return made
 }
