@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { openDesk } from '#server/operator/session'
+import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
-import { enrolled, operatorsOf } from './operators.ts'
+import { enrolled, enterCode, operatorsOf, signInByCode } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, visitsTo } from './visit.ts'
@@ -14,6 +15,7 @@ const { newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
 test.afterAll(() => site.close())
 
 const narrow = { width: 390, height: 844 }
+const phone = { width: 360, height: 740 }
 const rowOf = (page: Page, username: string) =>
   page.getByRole('row', { name: new RegExp(username) })
 const sheetOf = (page: Page, username: string) => page.getByRole('dialog', { name: username })
@@ -153,4 +155,34 @@ test('JOB operator-disable one owner disables at once, and two re-admit by a lin
   await expectSound(second)
   await shown.getByRole('button', { name: 'Close' }).last().click()
   await rowOf(second, username).getByText('Invited').waitFor()
+})
+
+test('JOB operator-reset an account whose codes are stopped says so to its operator and to the owner, who makes a new link', async () => {
+  const { username, secret } = await newOperator('support')
+  await site.db`
+    insert into operator_code_miss (operator)
+    select id from operator, generate_series(1, 19) where username = ${username}`
+  const theirs = await visit('/console', { size: phone })
+  const right = codeOf(secret)
+  await signInByCode(theirs, username, String((Number(right) + 1) % 1_000_000).padStart(6, '0'))
+  await theirs.getByText('Wrong user name, password or code.').waitFor()
+  await enterCode(theirs, right)
+  await theirs.getByText('Codes are stopped after too many wrong ones').waitFor()
+  await expectSound(theirs)
+
+  const { page } = await consoleOf('owner', desktop, '/console/operators')
+  await page
+    .getByText(/operators? whose codes are stopped$/)
+    .first()
+    .waitFor()
+  await rowOf(page, username).getByText('Codes stopped').waitFor()
+  await expectSound(page)
+  const sheet = await manage(page, username, 'Make a new link')
+  await sheet.getByLabel('Internal reason').fill('Somebody guessed at the codes')
+  await sheet.getByRole('button', { name: 'Make a new link' }).click()
+  const shown = page.getByRole('dialog', { name: `Link for ${username}` })
+  await shown.getByText('/console/invitation/').waitFor()
+  await shown.getByRole('button', { name: 'Close' }).last().click()
+  await rowOf(page, username).getByText('Invited').waitFor()
+  expect(await rowOf(page, username).getByText('Codes stopped').count()).toBe(0)
 })
