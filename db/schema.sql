@@ -4388,6 +4388,7 @@ grant delete, insert, select on public.member_event to kapao_app;
 grant delete, insert, select on public.member_passkey to kapao_app;
 
 grant delete, insert, select on public.member_passkey_claim to kapao_app;
+
 grant delete, insert, select on public.operator_code_miss to kapao_app;
 
 grant delete, insert, select on public.operator_passkey to kapao_app;

@@ -55,6 +55,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.payment_return_proposal': 'as payment_return',
   'public.payout_balance': 'accounts of the house',
   'public.payout_switch': 'settings',
+  'public.pepper': 'settings',
   'public.rate_counter': 'keyed names of callers that go within minutes',
   'public.retention': 'settings',
   'public.review_limit': 'settings',

@@ -15,7 +15,7 @@ export type Upload = { path: string; type: string }
 export type Sender = { lane: Lane; name: string }
 type Lane = 'known' | 'guest'
 
-export type Pictures = ReturnType<typeof createPictures>
+type Pictures = ReturnType<typeof createPictures>
 
 const megabyte = 1024 * 1024
 const limits = {

@@ -10,7 +10,7 @@ declare module '../platform/context.ts' {
 /** Result of reading: the text of each QR, and the picture's size. */
 export type Seen = { texts: string[]; width: number; height: number }
 
-export type Reader = ReturnType<typeof createReader>
+type Reader = ReturnType<typeof createReader>
 
 const limits = {
   memoryBytesMax: 1024 * 1024 * 1024,

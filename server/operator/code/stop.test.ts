@@ -7,6 +7,7 @@ import {
   resetOperator,
 } from '#contract/operator-account'
 import { Refusal } from '#contract/refusal'
+import { purgeKind } from '../../personal-data/purge.ts'
 import { asOwner, startTestApp, type TestApp } from '../../testing.ts'
 import { signInByPasskey, signInOperator, startSignIn } from '../sign-in.ts'
 import {
@@ -16,7 +17,7 @@ import {
   newPasskeyOperator,
   operatorPassword as password,
 } from '../testing.ts'
-import { codeMissesMax, forgetCodeMisses } from './judge.ts'
+import { codeMissesMax } from './judge.ts'
 
 // Goal: an attacker who knows an operator's password guesses at 20 codes at most, from however many networks and at
 // however many servers.
@@ -133,7 +134,7 @@ test('misses count past a right code, and for 24 hours', async () => {
   const misses = codeMissesMax - 1
   expect(await guess(person, misses)).toEqual({ WRONG_CREDENTIAL: misses })
   expect((await enter(one, person.username, person.recoveryCodes[1]!)).token).toMatch(/^kc_/)
-  await forgetCodeMisses(one.ctx.db)
+  await purgeKind(one.ctx.db, 'operator-code-miss')
   const left = await one.ctx.db`select from operator_code_miss where operator = ${person.id}`
   expect(left).toHaveLength(misses)
   expect(await guess(person, 2)).toEqual({ WRONG_CREDENTIAL: 1, INACTIVE_USER: 1 })
