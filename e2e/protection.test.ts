@@ -98,7 +98,15 @@ test('a member limits the time in the app, and once it is used up a deposit is r
   await openDeposit(home, 'PAYTIMZ')
   await home.getByLabel('Amount', { exact: true }).fill('250')
   await home.getByRole('button', { name: /^Create QR/ }).click()
-  await home.getByText(/^Your time limit is used up\..*It opens again/).waitFor()
+  const refusal = home
+    .getByRole('dialog')
+    .filter({ hasText: /Your time limit is used up\..*It opens again/ })
+  await refusal.getByRole('link', { name: 'Limits' }).waitFor()
+  await expectSound(home)
+  await refusal.getByRole('link', { name: 'Limits' }).click()
+  await expectPath(home, '/user/protection')
+  await home.getByRole('heading', { name: 'Time limits' }).waitFor()
+  expect(await home.getByRole('dialog').count()).toBe(0)
 })
 
 test('a member takes a break after one more question, and keeps sign-in, statement and withdrawal', async () => {

@@ -7,7 +7,7 @@ import { QuestionsFallback } from '../offline/QuestionsFallback.tsx'
 import { routes } from '../routes.tsx'
 
 const Questions = lazyPart(
-  async () => (await import('#kit/ui/overlay/Questions.tsx')).Questions,
+  async () => (await import('../protection/LimitQuestions.tsx')).LimitQuestions,
   QuestionsFallback,
 )
 

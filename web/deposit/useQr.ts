@@ -5,6 +5,7 @@ import { isRefusalCode } from '#contract/refusal-codes'
 import type { StatementEntry } from '#contract/statement'
 import { readAgain, tagged } from '#kit/api/hooks.ts'
 import { loadRefusals, textOf } from '#kit/i18n/texts.ts'
+import { isOfLimits, showError } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Amount } from '#money'
 import { ask } from '../app/ask.ts'
@@ -63,7 +64,8 @@ export function useQr(provider: QrProvider) {
       // The other providers' views are flagged to read their state again (DEP-04).
       void readAgain(cache, ['qr'], { but: key })
     } catch (error) {
-      toast(textOf(error), { look: 'bad' })
+      if (isOfLimits(error)) await showError(error)
+      else toast(textOf(error), { look: 'bad' })
     }
   }
 

@@ -145,7 +145,7 @@ const useSpareSheets = () =>
       whenIdle(() => {
         const sheets = [
           import('../offline/SheetNotOpened.tsx'),
-          import('#kit/ui/overlay/Questions.tsx'),
+          import('../protection/LimitQuestions.tsx'),
         ] as const
         Promise.all(sheets).then(
           ([{ SheetNotOpened }]) => notOpened.set(() => ({ Sheet: SheetNotOpened })),

@@ -70,7 +70,7 @@ export function TimeSheet({ limit, now, onClose }: Props) {
     >
       <TextField
         label={t('protection.minutes')}
-        hint={t('protection.rule')}
+        hint={t('protection.timeRule')}
         error={problem}
         inputMode="numeric"
         autoComplete="off"

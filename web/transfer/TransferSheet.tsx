@@ -58,7 +58,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
     if (isSure) sendEverything({ to })
   }
   // ERR-02: a dialog shows a refusal. Without a response the outcome is unknown, and the sheet lists the request.
-  useRefused(moving, (error, input) => void showError(failureText(t, error, input, nameOf)))
+  useRefused(moving, (error, input) => void showError(error, failureText(t, error, input, nameOf)))
 
   function doneText(amount: Amount, input: { from?: string; to: string }): string {
     const values = { amount: moneyText(amount, currency), to: nameOf(input.to) }

@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/refusal'
 import { t, textOf } from '../../i18n/texts.ts'
 import { createStore } from '../store.ts'
 
@@ -9,6 +10,8 @@ export type Question = {
   /** Absent: there is nothing to decide, only to read. */
   no?: string
   danger?: boolean
+  /** The error that it is about, as it was thrown. */
+  problem?: unknown
 }
 
 export const questions = createStore<(Question & { answer: (isYes: boolean) => void })[]>([])
@@ -29,10 +32,15 @@ export const confirm = (question: Question): Promise<boolean> =>
     questions.set((all) => [...all, asked])
   })
 
-/** Says in a dialog what went wrong and what to do: a text, or anything that was thrown. */
-export const showError = (problem: unknown): Promise<boolean> =>
+/** Says in a dialog what went wrong and what to do: a text, or anything that was thrown, with a text of its own if given. */
+export const showError = (problem: unknown, text?: string): Promise<boolean> =>
   confirm({
     title: t('error.title'),
-    text: typeof problem === 'string' ? problem : textOf(problem),
+    text: text ?? (typeof problem === 'string' ? problem : textOf(problem)),
     yes: t('common.ok'),
+    problem,
   })
+
+/** Tells whether a limit, a break or an exclusion of the member refused it: its details tell until when. */
+export const isOfLimits = (problem: unknown): boolean =>
+  problem instanceof Refusal && (problem.details as { until?: unknown })?.until !== undefined

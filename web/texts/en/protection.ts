@@ -11,6 +11,8 @@ export const protection = {
   'protection.timeText':
     'The most time in the app. When it is used up, you cannot deposit, play or claim rewards until it opens again.',
   'protection.minutes': 'Limit in minutes',
+  'protection.timeRule':
+    'Less time counts at once. More time, or no limit, counts after 24 hours, when you confirm it here.',
   'protection.minutesRange': 'From 1 to {max} minutes.',
   'protection.day': 'Per day',
   'protection.week': 'Per week',

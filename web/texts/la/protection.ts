@@ -11,6 +11,7 @@ export const protection = {
   'protection.time': 'ເວລາໃຊ້ງານ',
   'protection.timeText': 'ເວລາໃຊ້ງານສູງສຸດ, ເມື່ອຄົບແລ້ວຈະຝາກ ຫຼິ້ນ ແລະ ຮັບລາງວັນບໍ່ໄດ້ຈົນກວ່າຈະເລີ່ມໃໝ່',
   'protection.minutes': 'ກຳນົດເປັນນາທີ',
+  'protection.timeRule': 'ເວລາທີ່ໜ້ອຍລົງມີຜົນທັນທີ, ເວລາທີ່ຫຼາຍຂຶ້ນ ຫຼື ການຍົກເລີກມີຜົນເມື່ອທ່ານຢືນຢັນຢູ່ນີ້ຫຼັງຄົບ 24 ຊົ່ວໂມງ',
   'protection.minutesRange': 'ຕັ້ງແຕ່ 1 ຫາ {max} ນາທີ',
   'protection.day': 'ຕໍ່ມື້',
   'protection.week': 'ຕໍ່ອາທິດ',

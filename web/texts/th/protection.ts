@@ -10,6 +10,7 @@ export const protection = {
   'protection.time': 'เวลาใช้งาน',
   'protection.timeText': 'เวลาใช้งานสูงสุด เมื่อครบแล้วจะฝาก เล่น และรับรางวัลไม่ได้จนกว่าจะเริ่มใหม่',
   'protection.minutes': 'กำหนดเป็นนาที',
+  'protection.timeRule': 'เวลาที่น้อยลงมีผลทันที เวลาที่มากขึ้นหรือการยกเลิกมีผลเมื่อคุณยืนยันที่นี่หลังครบ 24 ชั่วโมง',
   'protection.minutesRange': 'ตั้งแต่ 1 ถึง {max} นาที',
   'protection.day': 'ต่อวัน',
   'protection.week': 'ต่อสัปดาห์',
