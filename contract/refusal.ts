@@ -64,8 +64,8 @@ export class Refusal extends Error {
 }
 
 /**
- * True if the refusal is final for the idempotency key, so that the next attempt needs a new key. Without a status the app
- * itself refused, and nothing was sent.
+ * True if the refusal is final for the idempotency key, so that the next attempt needs a new key. Without a status
+ * nothing is known, so the key stays.
  */
-export const isDefinite = ({ code, status = 400 }: Refusal): boolean =>
+export const isDefinite = ({ code, status = 500 }: Refusal): boolean =>
   !isOpen(status) && !refusesCaller.has(code)

@@ -217,3 +217,11 @@ test('a connection that did not get its role runs nothing', async () => {
   await other.end()
   await deaf.stop()
 })
+
+test('a connection that is lost while its role is looked at fails one statement, and not the process', async () => {
+  const broken = await startProxy(own.url, {}, 'current_user')
+  const other = openDb(broken.url, { max: 1 })
+  for (const _ of [1, 2, 3]) await expect(other`select 1`).rejects.toSatisfy(isAway)
+  await other.end()
+  await broken.stop()
+})

@@ -16,11 +16,12 @@ type Line = { client: Socket; server: Socket; isInTransaction: boolean }
 
 /**
  * Forwards bytes both ways, and learns from PostgreSQL's ReadyForQuery which connections are in a transaction. `replaced`
- * names texts that clients send, each with another one of the same length.
+ * names texts that clients send, each with another one of the same length. A connection that sends the text `cutAt` is reset.
  */
 export async function startProxy(
   databaseUrl: string,
   replaced: Readonly<Record<string, string>> = {},
+  cutAt?: string,
 ): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const lines = new Set<Line>()
@@ -34,7 +35,10 @@ export async function startProxy(
       server.destroy()
     }
     for (const socket of [client, server]) socket.on('error', end).on('close', end)
-    client.on('data', (bytes) => server.write(changed(bytes, replaced)))
+    client.on('data', (bytes) => {
+      if (cutAt && bytes.includes(cutAt)) client.resetAndDestroy()
+      else server.write(changed(bytes, replaced))
+    })
     server.on('data', (bytes) => {
       line.isInTransaction = isInTransactionAfter(bytes) ?? line.isInTransaction
       client.write(bytes)

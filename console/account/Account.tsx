@@ -31,8 +31,8 @@ export function Account() {
   const { data, error, refetch } = useRead(operatorAccount, {})
   const Opened = open && sheets[open]
   const change = (sheet: keyof typeof sheets, label: string) => (
-    <Button small aria-label={label} onClick={() => setOpen(sheet)}>
-      {t('account.change')}
+    <Button small onClick={() => setOpen(sheet)}>
+      {label}
     </Button>
   )
   return (

@@ -189,7 +189,6 @@ export const en = {
   'account.codesSaved': 'I have saved the codes',
   'account.newCodes': 'Make new codes',
   'account.newCodesText': 'The earlier codes stop working.',
-  'account.change': 'Change',
   'account.changePassword': 'Change password',
   'account.changeFactor': 'Change authenticator app',
   'account.changed': 'Changed',

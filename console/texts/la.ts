@@ -181,7 +181,6 @@ export const la = {
   'account.codesSaved': 'ເກັບລະຫັດໄວ້ແລ້ວ',
   'account.newCodes': 'ສ້າງລະຫັດໃໝ່',
   'account.newCodesText': 'ລະຫັດເດີມຈະໃຊ້ບໍ່ໄດ້ອີກ',
-  'account.change': 'ປ່ຽນ',
   'account.changePassword': 'ປ່ຽນລະຫັດຜ່ານ',
   'account.changeFactor': 'ປ່ຽນແອັບຢືນຢັນຕົວຕົນ',
   'account.changed': 'ປ່ຽນແລ້ວ',

@@ -181,7 +181,6 @@ export const th = {
   'account.codesSaved': 'เก็บรหัสไว้แล้ว',
   'account.newCodes': 'สร้างรหัสใหม่',
   'account.newCodesText': 'รหัสเดิมจะใช้ไม่ได้อีก',
-  'account.change': 'เปลี่ยน',
   'account.changePassword': 'เปลี่ยนรหัสผ่าน',
   'account.changeFactor': 'เปลี่ยนแอปยืนยันตัวตน',
   'account.changed': 'เปลี่ยนแล้ว',

@@ -143,8 +143,8 @@ export const guestStops: Stop[] = [
       await dialog(page).getByRole('alert').waitFor()
     },
   },
-  { name: 'contact', ...contact },
-  { name: 'contact-lost', ...contact, prepare: failing('**/api/lookup/contact') },
+  { name: 'guest-contact', ...contact },
+  { name: 'guest-contact-lost', ...contact, prepare: failing('**/api/lookup/contact') },
   { name: 'chat-guest', ...contact, open: openChat },
   { name: 'not-found', who: 'guest', path: '/no/such/page' },
   { name: 'terminated', who: 'guest', path: '/terminated' },

@@ -67,5 +67,9 @@ export function createAsk(session: Session) {
 function refuseUnfit<E extends Endpoint>(endpoint: E, input: In<E>) {
   const { error } = z.safeEncode(endpoint.input, input)
   const { message, path } = error?.issues[0] ?? {}
-  if (error) throw new Refusal(isLikeCode(message) ? message : 'BAD_REQUEST', { field: path?.[0] })
+  if (error)
+    throw new Refusal(isLikeCode(message) ? message : 'BAD_REQUEST', {
+      field: path?.[0],
+      status: 400,
+    })
 }

@@ -171,7 +171,7 @@ function stateAfter(error: unknown, before: State): State | undefined {
   if (error.code === 'TRANSFER_PENDING') return 'pending'
   if (isDefinite(error)) return undefined
   // Refused at the door: an earlier attempt may have come further.
-  const { status = 400 } = error
+  const { status = 500 } = error
   const isAtDoor = status === 429 || !isOpen(status)
   return isAtDoor ? before : 'unknown'
 }

@@ -151,7 +151,7 @@ test('CHT-08 a file that the server refuses keeps the reason until it is tried a
   let isRefused = true
   const thread = threadOn(server, {
     async upload() {
-      if (isRefused) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
+      if (isRefused) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', { status: 415 })
       return { path: 'stored.png' }
     },
   })

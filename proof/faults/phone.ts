@@ -98,7 +98,8 @@ async function sendOrThrow(
   const reply = await send(world, client, request, dice, history)
   record(request, reply)
   if (!reply) throw new Unreachable(undefined)
-  if (reply.status !== 200) throw new Refusal(reply.body.message as RefusalCode)
+  if (reply.status !== 200)
+    throw new Refusal(reply.body.message as RefusalCode, { status: reply.status })
 }
 
 type Entry = { type: string; amount: number }

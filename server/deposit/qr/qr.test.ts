@@ -50,6 +50,7 @@ test('DEP-01 in Laos a member with kip sees the methods for kip and no QR', asyn
     region: 'lao',
     sandboxUrl: scene.sandboxUrl,
     databaseUrl: scene.app.databaseUrl,
+    pepper: scene.app.settings.pepper,
   })
   try {
     const { caller, id } = await scene.member('LAK')
