@@ -73,6 +73,16 @@ test('of 60 guesses at once from 60 networks 20 are judged', async () => {
   expect(codes.filter((code) => code === 'REQUEST_LIMIT_1MIN')).toHaveLength(40)
 })
 
+test('sign-ins of one member at the same moment do not make each other wait', async () => {
+  const owner = await person(scene)
+  for (let round = 0; round < 5; round += 1) {
+    const signedIn = await Promise.all(
+      [1, 2, 3, 4].map((at) => enter(owner, { address: `198.51.100.${round * 4 + at}` })),
+    )
+    expect(signedIn).toHaveLength(4)
+  }
+})
+
 test('one account allows about 200 guesses on the first day and 100 on each further one, and recovers within two days', async () => {
   const { db } = scene.app.ctx
   const isKnownNetwork = async () => false

@@ -43,9 +43,9 @@ const missesMax = 140
 
 /**
  * Counts a guess at an account over all networks. The count falls by one for each quarter of an hour without a
- * guess. From 20 on, one guess is
- * judged in 30 seconds, and at each further 20 the time doubles, up to a quarter of an hour: about 200 guesses on the first
- * day, and 100 on each further one, however many networks they come from.
+ * guess. From 20 on, one guess is judged in 30 seconds, and at each further 20 the time doubles, up to a quarter of an
+ * hour: about 200 guesses on the first day, and 100 on each further one, however many networks they come from.
+ * The clock is read anew: now() is the begin of this transaction, which may be before the last guess.
  * @returns the count, or undefined before the next turn
  */
 async function countGuess(
@@ -59,13 +59,13 @@ async function countGuess(
     on conflict (who) do update set misses = ${misses}, counted_at = now(),
       next_at = now() + interval '1 second' * case when ${misses} < ${freeMisses} then 0
         else least(900, 30 * power(2, floor(${misses} / ${freeMisses}::float8) - 1)) end
-    where known.next_at <= now() or not ${takesTurns}::boolean
+    where known.next_at <= clock_timestamp() or not ${takesTurns}::boolean
     returning misses`
   return counted?.misses
 }
 
 const missesNow = (tx: Db | Tx) =>
-  tx`greatest(0, known.misses - floor(extract(epoch from now() - known.counted_at) / 900)::int)`
+  tx`greatest(0, known.misses - floor(extract(epoch from clock_timestamp() - known.counted_at) / 900)::int)`
 
 /** A sign-in that is under way. */
 export type Try = { pair: Pair; guessed?: string; misses: number }
