@@ -34,7 +34,7 @@ async function homeOf(token: string, size = sizes[0][1]) {
   const page = await visit('/user/home', { token, size })
   await balanceIs(page, '250.00')
   await page.waitForFunction(() =>
-    [/\/SheetNotOpened-[^/]*\.js$/, /\/Questions-[^/]*\.js$/].every((file) =>
+    [/\/SheetNotOpened-[^/]*\.js$/, /\/LimitQuestions-[^/]*\.js$/].every((file) =>
       performance.getEntriesByType('resource').some(({ name }) => file.test(name)),
     ),
   )
@@ -142,7 +142,7 @@ test('a sheet that cannot open before home is idle closes with a message', async
   await tile(page, 'Deposit').click()
   await page.getByRole('status', { name: 'Messages' }).getByText('could not be loaded').waitFor()
   await bar(page).waitFor()
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await tile(page, 'Deposit').click()
   await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
 })

@@ -59,7 +59,7 @@ for (const { name, member, path, open, done, leaves } of requests)
     await page.waitForFunction(() =>
       performance
         .getEntriesByType('resource')
-        .some(({ name }) => /\/Questions-[^/]*\.js$/.test(name)),
+        .some(({ name }) => /\/LimitQuestions-[^/]*\.js$/.test(name)),
     )
     const before = await tracesOf(site.db, asker)
     const keys = keysOf(page)

@@ -213,16 +213,17 @@ export const memberStops: Stop[] = [
     path: home,
     async open(page) {
       await toChat(page)
-      const picture = log(page).getByRole('button', { name: 'Show the picture' })
+      const picture = log(page).getByRole('button', { name: 'Show the picture' }).first()
+      const shown = page.getByRole('dialog', { name: 'Picture' })
       await log(page).hover()
-      // The log follows its newest message while pictures load, so one turn of the wheel may be undone.
+      // The log follows its newest message while pictures load, so a turn of the wheel may be undone, also before the tap.
       await until(async () => {
-        if ((await picture.count()) > 0) return true
-        await page.mouse.wheel(0, -200)
-        return false
+        if (await picture.isVisible())
+          await picture.click({ timeout: 2_000 }).catch(() => undefined)
+        else if (!(await shown.isVisible())) await page.mouse.wheel(0, -200)
+        return shown.isVisible()
       })
-      await picture.click()
-      await page.getByRole('dialog', { name: 'Picture' }).getByRole('img').waitFor()
+      await shown.getByRole('img').waitFor()
     },
   },
   {
