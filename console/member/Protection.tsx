@@ -16,6 +16,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import type { Card } from './card.ts'
 import { LimitSheet } from './LimitSheet.tsx'
+import { SetBy, WithNext } from './limit/cells.tsx'
 import { TimeLimits } from './limit/TimeLimits.tsx'
 import { limitName } from './limitName.ts'
 import styles from './MemberPage.module.css'
@@ -83,18 +84,16 @@ function Limits({ limits, currency, onSet }: LimitsProps) {
             title: t('limits.member'),
             number: true,
             cell: ({ amount, next }) => (
-              <>
+              <WithNext
+                next={
+                  next && {
+                    value: next.amount === null ? t('limits.none') : money(next.amount),
+                    at: next.at,
+                  }
+                }
+              >
                 {money(amount)}
-                {next && (
-                  <>
-                    <br />
-                    <small>
-                      → {next.amount === null ? t('limits.none') : money(next.amount)}{' '}
-                      {formatMoment(next.at)}
-                    </small>
-                  </>
-                )}
-              </>
+              </WithNext>
             ),
           },
           {
@@ -161,26 +160,15 @@ function Changes({ changes, currency }: Pick<Answer, 'changes'> & { currency: Cu
         columns={[
           { title: t('limits.changes'), cell: ({ at }) => <Moment at={at} /> },
           { title: t('limits.limit'), cell: (change) => limitName(t, change) },
-          {
-            title: t('limits.setBy'),
-            cell: ({ setBy }) => t(setBy === 'member' ? 'limits.member' : 'limits.operator'),
-          },
+          { title: t('limits.setBy'), cell: ({ setBy }) => <SetBy setBy={setBy} /> },
           { title: t('limits.before'), number: true, cell: ({ before }) => money(before) },
           {
             title: t('limits.after'),
             number: true,
             cell: ({ after, next }) => (
-              <>
+              <WithNext next={next && { value: money(next.amount), at: next.at }}>
                 {money(after)}
-                {next && (
-                  <>
-                    <br />
-                    <small>
-                      → {money(next.amount)} {formatMoment(next.at)}
-                    </small>
-                  </>
-                )}
-              </>
+              </WithNext>
             ),
           },
         ]}

@@ -1,7 +1,7 @@
 import { withdrawals } from '#contract/operator-withdrawal'
+import { counted, MenuCount } from '../app/menu/MenuCount.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import styles from '../money/MoneyCount.module.css'
 
 /** Counts the withdrawals that wait for an operator, for the menu. */
 export function HeldCount() {
@@ -9,14 +9,9 @@ export function HeldCount() {
   const { data } = useRead(
     withdrawals,
     { column: 'decide', limit: 1 },
-    { refetchInterval: 10_000, refetchOnWindowFocus: 'always' },
+    { ...counted, refetchInterval: 10_000 },
   )
-  const count = data?.counts.decide
-  if (!count) return null
   return (
-    <b className={styles.count}>
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="visually-hidden">{t('withdrawal.count', { count })}</span>
-    </b>
+    <MenuCount count={data?.counts.decide} label={(count) => t('withdrawal.count', { count })} />
   )
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { memberProtection } from '#contract/operator-protection'
 import type { TimeLimit } from '#contract/protection'
 import type { Out } from '#kit/api/ask.ts'
-import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable } from '../../app/DataTable.tsx'
 import { useMay } from '../../app/operator.ts'
 import { useTexts } from '../../app/texts.ts'
 import styles from '../MemberPage.module.css'
+import { SetBy, WithNext } from './cells.tsx'
 import { TimeSheet } from './TimeSheet.tsx'
 
 type Answer = Out<typeof memberProtection>
@@ -19,8 +19,8 @@ export function TimeLimits({ id, version, times, changes }: Props) {
   const t = useTexts()
   const maySet = useMay('members.limits')
   const [limit, setLimit] = useState<TimeLimit>()
-  const length = (minutes: number | null) =>
-    minutes === null ? '–' : t('time.length', { minutes })
+  const length = useLength('–')
+  const nextLength = useLength(t('limits.none'))
   return (
     <>
       <section className={styles.card} aria-label={t('limits.time')}>
@@ -34,18 +34,9 @@ export function TimeLimits({ id, version, times, changes }: Props) {
               title: t('limits.member'),
               number: true,
               cell: ({ minutes, next }) => (
-                <>
+                <WithNext next={next && { value: nextLength(next.minutes), at: next.at }}>
                   {length(minutes)}
-                  {next && (
-                    <>
-                      <br />
-                      <small>
-                        → {next.minutes === null ? t('limits.none') : length(next.minutes)}{' '}
-                        {formatMoment(next.at)}
-                      </small>
-                    </>
-                  )}
-                </>
+                </WithNext>
               ),
             },
             {
@@ -74,7 +65,7 @@ export function TimeLimits({ id, version, times, changes }: Props) {
           ]}
         />
       </section>
-      {changes.length > 0 && <Changes changes={changes} length={length} />}
+      {changes.length > 0 && <Changes changes={changes} />}
       {limit && (
         <TimeSheet id={id} version={version} limit={limit} onClose={() => setLimit(undefined)} />
       )}
@@ -82,10 +73,16 @@ export function TimeLimits({ id, version, times, changes }: Props) {
   )
 }
 
-type ChangesProps = Pick<Props, 'changes'> & { length: (minutes: number | null) => string }
-
-function Changes({ changes, length }: ChangesProps) {
+/** Words for a length of time; `none` stands for no limit. */
+function useLength(none: string) {
   const t = useTexts()
+  return (minutes: number | null) => (minutes === null ? none : t('time.length', { minutes }))
+}
+
+function Changes({ changes }: Pick<Props, 'changes'>) {
+  const t = useTexts()
+  const length = useLength('–')
+  const nextLength = useLength(t('limits.none'))
   return (
     <section className={styles.card} aria-label={t('limits.timeChanges')}>
       <DataTable
@@ -95,27 +92,15 @@ function Changes({ changes, length }: ChangesProps) {
         columns={[
           { title: t('limits.timeChanges'), cell: ({ at }) => <Moment at={at} /> },
           { title: t('limits.time'), cell: ({ period }) => t(`limits.${period}`) },
-          {
-            title: t('limits.setBy'),
-            cell: ({ setBy }) => t(setBy === 'member' ? 'limits.member' : 'limits.operator'),
-          },
+          { title: t('limits.setBy'), cell: ({ setBy }) => <SetBy setBy={setBy} /> },
           { title: t('limits.before'), number: true, cell: ({ before }) => length(before) },
           {
             title: t('limits.after'),
             number: true,
             cell: ({ after, next }) => (
-              <>
+              <WithNext next={next && { value: nextLength(next.minutes), at: next.at }}>
                 {length(after)}
-                {next && (
-                  <>
-                    <br />
-                    <small>
-                      → {next.minutes === null ? t('limits.none') : length(next.minutes)}{' '}
-                      {formatMoment(next.at)}
-                    </small>
-                  </>
-                )}
-              </>
+              </WithNext>
             ),
           },
         ]}

@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
-import type { DeskText } from '../texts/en.ts'
-import styles from './Desk.module.css'
-import { useTexts } from './texts.ts'
+import type { DeskText } from '../../texts/en.ts'
+import styles from '../Desk.module.css'
+import { useTexts } from '../texts.ts'
 
 export type MenuItem = {
   path: string

@@ -1,0 +1,17 @@
+import styles from './MenuCount.module.css'
+
+/** Reads a count of the menu again at intervals, and whenever the operator comes back. */
+export const counted = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' } as const
+
+type Props = { count: number | undefined; label: (count: number) => string }
+
+/** The number beside an entry of the menu; nothing while there is nothing to do. */
+export function MenuCount({ count, label }: Props) {
+  if (!count) return null
+  return (
+    <b className={styles.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">{label(count)}</span>
+    </b>
+  )
+}
