@@ -122,6 +122,7 @@ const wordsUnder: Record<string, string[]> = {
     'withdraw',
   ],
   'operator-withdrawal': ['approval', 'audit', 'external-transfer', 'profile', 'site', 'withdraw'],
+  setting: ['approval', 'audit', 'site'],
   'payment-return': [
     'approval',
     'audit',

@@ -23,6 +23,7 @@ import { MoneyCount } from './money/MoneyCount.tsx'
 import { MoneyPage } from './money/MoneyPage.tsx'
 import { Operators } from './operator/Operators.tsx'
 import { StoppedCount } from './operator/StoppedCount.tsx'
+import { SettingsPage } from './setting/SettingsPage.tsx'
 import { HeldCount } from './withdrawal/HeldCount.tsx'
 import { RulesPage } from './withdrawal/RulesPage.tsx'
 import { WithdrawalPage } from './withdrawal/WithdrawalPage.tsx'
@@ -119,6 +120,13 @@ const sections: (Section & { routes: Route[] })[] = [
     count: StoppedCount,
     right: 'operators.read',
     routes: [{ path: '/operators', page: Operators }],
+  },
+  {
+    path: '/settings',
+    icon: 'sliders',
+    text: 'desk.settings',
+    right: 'settings.read',
+    routes: [{ path: '/settings', page: SettingsPage }],
   },
   {
     path: '/audit',

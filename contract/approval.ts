@@ -29,6 +29,7 @@ export const approvalCodes = [
   'personal.export',
   'personal.anonymise',
   'deposits.return',
+  'settings.change',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 

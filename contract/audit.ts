@@ -78,6 +78,8 @@ export const auditActions = [
   'payouts-stop',
   'payouts-start',
   'withdraw-rule',
+  'setting-change',
+  'setting-cancel',
   'sql-change',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -99,6 +101,7 @@ export const auditKinds = [
   'withdrawal',
   'identity-check',
   'withdraw-rule',
+  'setting',
   'payouts',
   'approval',
   'role',

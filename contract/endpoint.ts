@@ -84,6 +84,7 @@ export type Tag =
   | 'withdrawals'
   | 'payouts'
   | 'withdrawRules'
+  | 'settings'
 
 /** Limits of an upload, and its codes: no file, a wrong type, and a file that could not be stored. */
 export type Upload = {

@@ -40,6 +40,7 @@ import * as protection from './protection.ts'
 import * as realityCheck from './reality-check.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
+import * as setting from './setting.ts'
 import * as site from './site.ts'
 import * as slip from './slip.ts'
 import * as spin from './spin.ts'
@@ -97,6 +98,7 @@ const words = {
   'operator-withdrawal': operatorWithdrawal,
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,
+  setting,
   'payment-return': paymentReturn,
   'member-payer': memberPayer,
 }

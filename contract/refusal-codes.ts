@@ -147,6 +147,8 @@ export const refusals = {
   MEMBER_NOT_CLOSED: 409,
   MEMBER_HAS_MONEY: 409,
   RETENTION_NOT_OVER: 409,
+  SETTING_CHANGED: 409,
+  SETTING_INVALID: 400,
   WITHDRAW_ONLY: 403,
 
   // player protection; a limit opens again, so that its refusal is not the result of a request

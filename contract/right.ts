@@ -29,6 +29,8 @@ export const rights = [
   'operators.read',
   'operators.manage',
   'identity.decide',
+  'settings.read',
+  'settings.change',
   'approvals.read',
   'audit.read',
 ] as const

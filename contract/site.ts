@@ -90,7 +90,8 @@ export const contact = endpoint('GET /api/lookup/contact', {
 })
 
 /** The app dials it: digits, grouped by spaces or hyphens, or nothing. */
-const helpLine = z.string().check(z.regex(/^(\+?\d[\d -]{1,22}\d)?$/))
+/** A telephone number, or none. */
+export const helpLine = z.string().check(z.regex(/^(\+?\d[\d -]{1,22}\d)?$/))
 
 /** The number of a version of the terms and agreements. A higher one is newer. */
 export const termsVersion = z.int().check(z.minimum(1), z.maximum(1_000_000))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 // Letters that do not show (controls, direction marks, lone surrogates) have no place in what a person types.
 // Zero-width spaces and joiners stay: Thai and Lao keyboards write them.
-const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+export const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /** Single-line input: 1 to max characters, no control or invisible characters. */
 /* @__NO_SIDE_EFFECTS__ */

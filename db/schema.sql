@@ -1541,18 +1541,51 @@ create table public.session (
   constraint session_token_hash_key UNIQUE (token_hash)
 );
 
+create table public.setting_change (
+  id bigint not null generated always as identity,
+  key text not null,
+  before jsonb,
+  after jsonb,
+  reason text not null,
+  operator bigint not null,
+  approval bigint,
+  made_at timestamp with time zone not null default now(),
+  from_at timestamp with time zone not null default now(),
+  until_at timestamp with time zone,
+  state text not null default 'scheduled'::text,
+  applied_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  constraint setting_change_pkey PRIMARY KEY (id),
+  constraint setting_change_ends_after_its_begin CHECK ((until_at > from_at)),
+  constraint setting_change_has_a_reason CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint setting_change_state_is_known CHECK ((state = ANY (ARRAY['scheduled'::text, 'applied'::text, 'refused'::text, 'cancelled'::text, 'ended'::text, 'overtaken'::text]))),
+  constraint setting_change_times_match_its_state CHECK ((((applied_at IS NULL) = (state = ANY (ARRAY['scheduled'::text, 'refused'::text, 'cancelled'::text]))) AND ((ended_at IS NULL) = (state = ANY (ARRAY['scheduled'::text, 'applied'::text]))))),
+  constraint setting_change_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint setting_change_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operator(id),
+  constraint setting_change_key_fkey FOREIGN KEY (key) REFERENCES setting_kind(key),
+  constraint setting_change_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint setting_change_approval_key UNIQUE (approval)
+);
+
+create table public.setting_kind (
+  key text not null,
+  kind text not null,
+  "least" bigint not null default 0,
+  most bigint not null default 0,
+  choices bigint[],
+  takes_two boolean not null default false,
+  home text not null default 'site_setting'::text,
+  constraint setting_kind_pkey PRIMARY KEY (key),
+  constraint setting_kind_home_is_known CHECK ((home = ANY (ARRAY['site_setting'::text, 'withdraw_limit'::text, 'review_limit'::text, 'slip_closing'::text]))),
+  constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'hours'::text, 'mark'::text])))
+);
+
 create table public.site_setting (
   key text not null,
   value jsonb not null,
   changed_at timestamp with time zone not null default now(),
-  constraint site_setting_pkey PRIMARY KEY (key),
-  constraint site_setting_chat_file_days CHECK (((key <> 'chatFileDays'::text) OR ((jsonb_typeof(value) = 'number'::text) AND ((value)::text ~ '^[0-9]{1,5}$'::text)))) NOT VALID,
-  constraint site_setting_day_limits CHECK (((key <> ALL (ARRAY['inviteDayMaximum'::text, 'refundDayMaximum'::text])) OR ((jsonb_typeof(value) = 'object'::text) AND (((value - 'BAHT'::text) - 'LAK'::text) = '{}'::jsonb) AND (((value ->> 'BAHT'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'BAHT'::text)) = 'number'::text) AND (((value ->> 'LAK'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'LAK'::text)) = 'number'::text)))) NOT VALID,
-  constraint site_setting_identity_above CHECK (((key <> 'identityAboveWithdrawn'::text) OR ((jsonb_typeof(value) = 'object'::text) AND (((value - 'BAHT'::text) - 'LAK'::text) = '{}'::jsonb) AND (((value ->> 'BAHT'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'BAHT'::text)) = 'number'::text) AND (((value ->> 'LAK'::text) ~ '^[0-9]{1,13}$'::text) IS TRUE) AND (jsonb_typeof((value -> 'LAK'::text)) = 'number'::text)))) NOT VALID,
-  constraint site_setting_identity_days CHECK (((key <> 'identityPictureDays'::text) OR ((jsonb_typeof(value) = 'number'::text) AND (((value #>> '{}'::text[]) ~ '^[0-9]{1,4}$'::text) IS TRUE)))) NOT VALID,
-  constraint site_setting_megabytes CHECK (((key <> ALL (ARRAY['chatGuestMb'::text, 'chatNetworkMb'::text, 'chatGuestsMb'::text, 'chatMemberMb'::text, 'fileFreeMb'::text])) OR ((jsonb_typeof(value) = 'number'::text) AND ((((value)::text)::numeric >= (0)::numeric) AND (((value)::text)::numeric <= (10000000)::numeric))))) NOT VALID,
-  constraint site_setting_reality_check_may_be_off CHECK (((key <> 'realityCheckMayBeOff'::text) OR (jsonb_typeof(value) = 'boolean'::text))) NOT VALID,
-  constraint site_setting_reality_check_minutes CHECK (((key <> 'realityCheckMinutes'::text) OR (value = ANY (ARRAY['15'::jsonb, '30'::jsonb, '60'::jsonb])))) NOT VALID
+  constraint site_setting_pkey PRIMARY KEY (key)
 );
 
 create table public.site_text (
@@ -2034,6 +2067,12 @@ CREATE INDEX refund_unclaimed ON public.refund USING btree (member) WHERE (claim
 CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
+
+CREATE INDEX setting_change_due ON public.setting_change USING btree (from_at) WHERE (state = 'scheduled'::text);
+
+CREATE INDEX setting_change_ends ON public.setting_change USING btree (until_at) WHERE ((state = 'applied'::text) AND (until_at IS NOT NULL));
+
+CREATE INDEX setting_change_key ON public.setting_change USING btree (key, id);
 
 CREATE INDEX slip_amount ON public.slip USING btree (NULLIF(amount, 0), created_at);
 
@@ -2691,6 +2730,32 @@ AS $function$
     and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = 'public.member'::regclass)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_setting_change(which bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  change setting_change;
+  was    jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('setting:' || key, 0)) from setting_change where id = which;
+  select * into change from setting_change where id = which and state = 'scheduled' and from_at <= now() for update;
+  if not found then return null; end if;
+  was := setting_value(change.key);
+  begin
+    perform store_setting(change.key, change.after);
+  exception when check_violation then
+    update setting_change set state = 'refused', ended_at = now() where id = which;
+    return 'refused';
+  end;
+  update setting_change set state = 'overtaken', ended_at = now()
+  where key = change.key and state = 'applied' and until_at is not null;
+  update setting_change set state = 'applied', applied_at = now(), before = was where id = which;
+  return 'applied';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.approval_refusal(proposal approval, second bigint)
  RETURNS text
  LANGUAGE sql
@@ -3008,6 +3073,71 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  known setting_kind;
+begin
+  if tg_op <> 'DELETE' and not setting_fits(new.key, new.value) then
+    raise exception using errcode = 'check_violation', constraint = 'site_setting_fits',
+      message = format('%s is no value of a setting %s', new.value, new.key);
+  end if;
+  select * into known from setting_kind where key = case tg_op when 'DELETE' then old.key else new.key end;
+  if known.home <> 'site_setting' then
+    raise exception using errcode = 'check_violation', constraint = 'site_setting_is_kept_here',
+      message = format('%s is kept in %s', known.key, known.home);
+  end if;
+  if known.kind = 'mark' and tg_op <> 'INSERT' and current_user = 'kapao_app' then
+    raise exception using errcode = 'check_violation', constraint = 'site_setting_mark_stands',
+      message = format('the mark %s stands', known.key);
+  end if;
+  -- A new database gets its first values in the transaction that marks it as filled.
+  if known.takes_two and current_user = 'kapao_app'
+    and (tg_op <> 'INSERT' or not exists (select from site_setting where key = 'seeded' and changed_at = now()))
+  then
+    raise exception using errcode = 'check_violation', constraint = 'site_setting_takes_two',
+      message = format('a change of %s takes two people', known.key);
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_setting_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.after is not null and not setting_fits(new.key, new.after) then
+    raise exception using errcode = 'check_violation', constraint = 'setting_change_fits',
+      message = format('%s is no value of a setting %s', new.after, new.key);
+  end if;
+  if tg_op = 'UPDATE' then
+    if (old.state, new.state) is distinct from ('scheduled', 'cancelled') then
+      raise exception using errcode = 'check_violation', constraint = 'setting_change_is_applied_by_its_function',
+        message = 'a server may only cancel a change';
+    end if;
+    return new;
+  end if;
+  if new.state <> 'scheduled' or new.applied_at is not null then
+    raise exception using errcode = 'check_violation', constraint = 'setting_change_begins_as_scheduled',
+      message = 'a change begins as scheduled';
+  end if;
+  if (select takes_two from setting_kind where key = new.key) and not exists (
+    select from approval where id = new.approval and state = 'executed' and action = 'settings.change'
+      and decided_at = now() and object = new.key
+      and input -> 'value' = setting_shown(new.key, new.after)
+      and coalesce((input ->> 'from')::timestamptz, now()) = new.from_at
+      and (input ->> 'until')::timestamptz is not distinct from new.until_at)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'setting_change_takes_two',
+      message = format('a change of %s takes two people', new.key);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_withdrawal_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3228,6 +3358,32 @@ begin
 
   perform pg_notify('kapao_signal', a.signal) from unnest(p_transfer, p_signal) a (reference, signal)
     where a.reference = any (mine);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_setting_change(which bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  change setting_change;
+  ends   text := 'ended';
+begin
+  perform pg_advisory_xact_lock(hashtextextended('setting:' || key, 0)) from setting_change where id = which;
+  select * into change from setting_change where id = which and state = 'applied' and until_at <= now() for update;
+  if not found then return null; end if;
+  if setting_value(change.key) is distinct from change.after then
+    ends := 'overtaken';
+  else
+    begin
+      perform store_setting(change.key, change.before);
+    exception when check_violation then
+      ends := 'overtaken';
+    end;
+  end if;
+  update setting_change set state = ends, ended_at = now() where id = which;
+  return ends;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.identity_stops_play(who bigint)
@@ -3476,6 +3632,102 @@ begin
   raise exception 'a line of the audit stands';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.review_kind(setting text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case setting when 'reviewWinnings' then 'winnings' when 'reviewVoucher' then 'voucher'
+    when 'reviewTransferIn' then 'transfer-in' when 'reviewStake' then 'stake' when 'reviewPayout' then 'payout' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.setting_fields_fit(value jsonb, fields text[], type text, pattern text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_typeof(value) = 'object' and value - fields = '{}'
+    and (select bool_and(jsonb_typeof(value -> field) is not distinct from type and (value ->> field) ~ pattern)
+      from unnest(fields) as field)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.setting_fits(setting text, value jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  known setting_kind;
+  plain text := value #>> '{}';
+  type  text := jsonb_typeof(value);
+begin
+  select * into known from setting_kind where key = setting;
+  if not found or value is null then return false; end if;
+  return coalesce(case known.kind
+    when 'mark' then value = 'true'
+    when 'yes-no' then type = 'boolean'
+    when 'number' then type = 'number' and plain ~ '^[0-9]{1,13}$' and plain::bigint between known.least and known.most
+      and (known.choices is null or plain::bigint = any (known.choices))
+    when 'percent' then type = 'number' and plain ~ '^[0-9]{1,3}([.][0-9]{1,2})?$'
+      and plain::numeric between known.least and known.most
+    when 'amounts' then setting_fields_fit(value, '{BAHT,LAK}', 'number', '^[0-9]{1,13}$')
+      and (value ->> 'BAHT')::bigint between known.least and known.most
+      and (value ->> 'LAK')::bigint between known.least and known.most
+    when 'texts' then setting_fields_fit(value, '{th,la,en}', 'string', '^[^\u0001-\u0009\u000b-\u001f\u007f]*$')
+      and (select bool_and(length(each.value) between known.least and known.most) from jsonb_each_text(value) as each)
+    when 'line' then type = 'string' and length(plain) between known.least and known.most
+      and plain !~ '[\u0001-\u001f\u007f]'
+    when 'phone' then type = 'string' and length(plain) <= known.most and plain ~ '^([+]?[0-9][0-9 -]{1,22}[0-9])?$'
+    when 'link' then type = 'string' and length(plain) <= known.most
+      and plain ~* '^(https://[^ \u0001-\u001f\u007f]+|tel:[+0-9-]+|line:[^ \u0001-\u001f\u007f]+)?$'
+    when 'games' then type = 'array' and jsonb_array_length(value) <= known.most
+      and not exists (select from jsonb_array_elements(value) as item (code)
+        where jsonb_typeof(code) <> 'string' or not exists (select from game where game.code = item.code #>> '{}'))
+    when 'hours' then type = 'array' and jsonb_array_length(value) <= known.most
+      and not exists (select from jsonb_array_elements(value) as item (hours)
+        where not setting_fields_fit(hours, '{from,to}', 'string', '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$')
+          or hours ->> 'from' = hours ->> 'to' or hours ->> 'from' = '24:00')
+      and (select count(distinct hours) = count(*) from jsonb_array_elements(value) as item (hours))
+  end, false);
+exception when invalid_parameter_value or wrong_object_type or numeric_value_out_of_range then
+  -- A part of the check met a value of another type.
+  return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.setting_shown(setting text, value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when (select kind from setting_kind where key = setting) = 'amounts' and value is not null
+    then jsonb_build_object('BAHT', (value ->> 'BAHT')::numeric / 100, 'LAK', (value ->> 'LAK')::numeric / 100)
+    else coalesce(value, 'null') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.setting_value(setting text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select case setting
+    when 'withdrawMinimum' then (select jsonb_object_agg(currency, minimum) from withdraw_limit)
+    when 'withdrawMaximum' then (select jsonb_object_agg(currency, maximum) from withdraw_limit)
+    when 'withdrawCountBaht' then (select to_jsonb(count_a_day) from withdraw_limit where currency = 'BAHT')
+    when 'withdrawCountKip' then (select to_jsonb(count_a_day) from withdraw_limit where currency = 'LAK')
+    when 'slipClosedHours' then (
+      select coalesce(jsonb_agg(jsonb_build_object('from', to_char(closed_from, 'HH24:MI'), 'to', to_char(closed_to, 'HH24:MI'))
+        order by closed_from), '[]')
+      from slip_closing)
+    else case when review_kind(setting) is null then (select value from site_setting where key = setting)
+      else (select jsonb_object_agg(currency, above) from review_limit where kind = review_kind(setting)) end
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.start_external_transfers(p_transfer text[], p_transfer_member bigint[], p_transfer_kind text[], p_provider text[], p_transfer_amount bigint[], p_transfer_currency text[], p_key text[], p_transfer_details text[], p_lease uuid[], p_lease_ms double precision[], p_balance bigint[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[], OUT balances bigint[], OUT review_above bigint[], OUT believed bigint[])
  RETURNS record
  LANGUAGE plpgsql
@@ -3550,6 +3802,39 @@ begin
     end if;
   end loop;
   if cardinality(refused) > 0 then delete from external_transfer where reference = any (refused); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.store_setting(setting text, value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  kept text := (select home from setting_kind where key = setting);
+begin
+  if value is null and kept <> 'site_setting' then
+    raise exception using errcode = 'check_violation', constraint = 'setting_has_no_default',
+      message = format('%s has no default', setting);
+  end if;
+  if setting = 'withdrawMinimum' then
+    update withdraw_limit set minimum = (value ->> currency)::bigint;
+  elsif setting = 'withdrawMaximum' then
+    update withdraw_limit set maximum = (value ->> currency)::bigint;
+  elsif kept = 'withdraw_limit' then
+    update withdraw_limit set count_a_day = (value #>> '{}')::integer
+    where currency = case setting when 'withdrawCountBaht' then 'BAHT' else 'LAK' end;
+  elsif kept = 'review_limit' then
+    update review_limit set above = (value ->> currency)::bigint where kind = review_kind(setting);
+  elsif kept = 'slip_closing' then
+    delete from slip_closing;
+    insert into slip_closing (closed_from, closed_to)
+    select (hours ->> 'from')::time, (hours ->> 'to')::time from jsonb_array_elements(value) as item (hours);
+  elsif value is null then
+    delete from site_setting where key = setting;
+  else
+    insert into site_setting (key, value) values (setting, value)
+    on conflict (key) do update set value = excluded.value, changed_at = now();
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.summarize_member()
@@ -4075,6 +4360,10 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.retention REFERENCING OLD TA
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.review_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.setting_change REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.setting_kind REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.site_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.site_text REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4178,6 +4467,10 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE
 CREATE TRIGGER direct_insert AFTER INSERT ON public.retention REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.review_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.setting_change REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.setting_kind REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.site_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4283,6 +4576,10 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.retention REFERENCING OLD TA
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.review_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.setting_change REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.setting_kind REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.site_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.site_text REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4368,6 +4665,10 @@ CREATE TRIGGER payment_return_takes_two BEFORE INSERT ON public.payment_return F
 CREATE TRIGGER payout_switch_start_takes_two BEFORE UPDATE ON public.payout_switch FOR EACH ROW WHEN ((old.is_stopped AND (NOT new.is_stopped) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_withdrawal_approval('payouts.start');
 
 CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external_transfer FOR EACH ROW EXECUTE FUNCTION kapao_app.replace_sentence();
+
+CREATE TRIGGER setting_change_is_allowed BEFORE INSERT OR UPDATE ON public.setting_change FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_setting_change();
+
+CREATE TRIGGER site_setting_fits BEFORE INSERT OR DELETE OR UPDATE ON public.site_setting FOR EACH ROW EXECUTE FUNCTION check_setting();
 
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
 
@@ -4477,8 +4778,6 @@ grant delete, insert, select, update on public.spin_wheel to kapao_app;
 
 grant delete, insert, select, update on public.unmatched_money to kapao_app;
 
-grant delete, insert, select, update on public.withdraw_limit to kapao_app;
-
 grant delete, select on public.file_removal to kapao_app;
 
 grant execute on function ledger.into_hold to kapao_app;
@@ -4533,11 +4832,15 @@ grant insert, select on public.payment_return to kapao_app;
 
 grant insert, select on public.pepper to kapao_app;
 
+grant insert, select on public.setting_change to kapao_app;
+
 grant insert, select on public.spin to kapao_app;
 
 grant insert, select on public.unmatched_payment_report to kapao_app;
 
 grant insert, select on public.voucher to kapao_app;
+
+grant insert, select on public.withdraw_limit to kapao_app;
 
 grant insert, select on public.withdrawal to kapao_app;
 
@@ -4607,8 +4910,6 @@ grant insert, select, update on public.qr to kapao_app;
 
 grant insert, select, update on public.refund to kapao_app;
 
-grant insert, select, update on public.review_limit to kapao_app;
-
 grant insert, select, update on public.slip to kapao_app;
 
 grant insert, select, update on public.spin_seed to kapao_app;
@@ -4640,6 +4941,10 @@ grant select on public.operator_audit_chain to kapao_app;
 grant select on public.operator_audit_redaction to kapao_app;
 
 grant select on public.retention to kapao_app;
+
+grant select on public.review_limit to kapao_app;
+
+grant select on public.setting_kind to kapao_app;
 
 grant select, update on public.member_summary to kapao_app;
 
@@ -4710,6 +5015,8 @@ grant usage on public.operator_session_id_seq to kapao_app;
 grant usage on public.otp_id_seq to kapao_app;
 
 grant usage on public.session_id_seq to kapao_app;
+
+grant usage on public.setting_change_id_seq to kapao_app;
 
 grant usage on public.spin_id_seq to kapao_app;
 

@@ -255,6 +255,6 @@ test('a new version of the terms is asked for again, and only once', async () =>
       where phone = ${keptPhone({ phone })} order by 1`
     expect([...versions]).toEqual([{ termsVersion: 1 }, { termsVersion: 2 }])
   } finally {
-    await site.db`delete from site_setting where key = 'termsVersion'`
+    await site.clear('termsVersion')
   }
 })

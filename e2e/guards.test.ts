@@ -114,7 +114,7 @@ test('APP-11 a renamed service has its name in the bar, in titles and in the man
     expect(await page.title()).toBe('Contact us · Silver Lotus')
     await expectSound(page)
   } finally {
-    await site.db`delete from site_setting where key in ('name', 'website')`
+    await site.clear('name', 'website')
   }
 })
 

@@ -11,9 +11,20 @@ export function siteOf({ database }: Addresses) {
     db,
     /** Takes effect with the next call; the `terminated` switch needs a second at most. */
     async set<Key extends keyof Settings>(key: Key, value: Settings[Key]) {
-      await db`
-        insert into site_setting (key, value) values (${key}, ${db.json(value as never)})
-        on conflict (key) do update set value = excluded.value`
+      await db.begin(async (tx) => {
+        // Some settings take two operators, or the owner of the tables.
+        await tx`set local role none`
+        await tx`
+          insert into site_setting (key, value) values (${key}, ${tx.json(value as never)})
+          on conflict (key) do update set value = excluded.value`
+      })
+    },
+    /** Brings settings back to their defaults. */
+    async clear(...keys: (keyof Settings)[]) {
+      await db.begin(async (tx) => {
+        await tx`set local role none`
+        await tx`delete from site_setting where key = any(${keys})`
+      })
     },
     close: () => db.end(),
   }

@@ -145,6 +145,7 @@ const texts = [
   `${'a'.repeat(32)}.png`,
   '2026-11-20',
   '2026-11',
+  '11:50',
   'withdraw:ABC',
   'wrongvalue',
   'a'.repeat(43),

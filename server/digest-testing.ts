@@ -20,6 +20,8 @@ const aside = [
   // They repeat facts of other tables.
   'member_summary',
   'member_summary_progress',
+  // A job notes its last run here every ten minutes.
+  'retention',
   // Each call touches them.
   'session',
   'operator_session',

@@ -30,6 +30,7 @@ import { profileFeature } from './profile/routes.ts'
 import { protectionFeature } from './protection/routes.ts'
 import { refundFeature } from './refund/routes.ts'
 import { registerFeature } from './register/routes.ts'
+import { settingFeature } from './setting/routes.ts'
 import { siteFeature } from './site/routes.ts'
 import { slipFeature } from './slip/routes.ts'
 import { spinFeature } from './spin/routes.ts'
@@ -75,6 +76,7 @@ const words: Feature[] = [
   operatorExportFeature,
   operatorMoneyFeature,
   operatorWithdrawalFeature,
+  settingFeature,
   paymentReturnFeature,
   memberPayerFeature,
   personalDataFeature,

@@ -13,6 +13,7 @@ import { type Desk, listOf, why } from './operator-money/testing.ts'
 import type { ReviewKind } from './platform/review-limit.ts'
 import { indexOfAccount } from './profile/bank-account.ts'
 import { decided, memberWith, newPayer, type Payer, sent, upload } from './slip/testing.ts'
+import { asOwner } from './testing.ts'
 import { startAlteringProxy } from './transfer/altered-testing.ts'
 
 // Goal: incoming money is credited automatically up to a limit; a person reviews larger amounts. Method: the whole server
@@ -32,8 +33,11 @@ const soon = { timeout: 30_000, interval: 50 }
 const scb = { bank: 'SCB', account: '0004560002' } as const
 
 const limit = (kind: ReviewKind, above: number) =>
-  scene.app.ctx.db`
-    update review_limit set above = ${baht(above)} where kind = ${kind} and currency = 'BAHT'`
+  asOwner(
+    scene.app,
+    (db) =>
+      db`update review_limit set above = ${baht(above)} where kind = ${kind} and currency = 'BAHT'`,
+  )
 
 /** A member whose registered account is in the bank's feed. */
 async function knownPayer(payer: Payer = newPayer('KTB', 'SUDA RAKDEE')) {

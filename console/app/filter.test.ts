@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, complete, dayEnd, dayStart } from './filter.ts'
+import { amountOf, complete, dayEnd, dayStart, momentOf } from './filter.ts'
 
 test('a day begins and ends in Bangkok, whatever the time zone of the computer', () => {
   expect(dayStart('2026-11-01')).toBe(Date.UTC(2026, 9, 31, 17))
@@ -29,4 +29,10 @@ test('fields without a value are left out', () => {
     from: 0,
     isNew: false,
   })
+})
+
+test('a typed time is one of the business day, whatever the clock of the machine', () => {
+  expect(momentOf('2026-11-23T08:30')).toBe(Date.UTC(2026, 10, 23, 1, 30))
+  expect(momentOf('')).toBeUndefined()
+  expect(momentOf('tomorrow')).toBeUndefined()
 })

@@ -51,6 +51,12 @@ export function amountOf(text: string | undefined): Amount | undefined {
 const aheadOfUtc = '+07:00'
 const dayMs = 24 * 60 * 60 * 1_000
 
+/** The moment of a typed date and clock, which are those of the business day. */
+export function momentOf(typed: string): number | undefined {
+  const at = Date.parse(`${typed}${aheadOfUtc}`)
+  return at >= 0 ? at : undefined
+}
+
 /** The first moment of a business day. */
 export function dayStart(text: string | undefined): number | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text ?? '') ? Date.parse(`${text}T00:00${aheadOfUtc}`) : NaN

@@ -35,6 +35,7 @@ const values: Record<string, string> = {
   role: 'role',
   category: 'adjustment',
   isEarly: 'isEarly',
+  value: 'settings.value',
   'filter.status': 'member.status',
   'filter.state': 'deposits.state',
   'filter.action': 'audit',
@@ -44,14 +45,18 @@ const values: Record<string, string> = {
 function valueText(t: Translate, field: string, value: string): string {
   if (field === 'filter') return t('field.filter.everything')
   if (isMoment.test(field)) return formatMoment(Number(value))
+  if (isTime.test(value)) return formatMoment(Date.parse(value))
   return values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
 }
 
 /** The moments between which a filter lists. */
 const isMoment = /^filter\.(|registered|deposited|signedIn)([Ff]rom|[Tt]o)$/
 
+/** A time as ISO 8601 writes it. */
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 /** These fields name the object, which stands above them. */
-const isObject = new Set(['kind', 'id', 'username', 'code', 'fingerprint'])
+const isObject = new Set(['kind', 'id', 'key', 'username', 'code', 'fingerprint'])
 
 /** Fields that are lists show only what goes and what comes. */
 const lists: Record<string, (t: Translate, entry: string) => string> = {
@@ -87,7 +92,8 @@ export const changesOf = ({ changes }: Approval): Approval['changes'] =>
   changes.filter(({ field, before, after }) => !isObject.has(field) && before !== after)
 
 /** An object of several kinds is named with its kind. */
-export function objectText(t: Translate, { object }: Approval): string {
+export function objectText(t: Translate, { action, object }: Approval): string {
+  if (action === 'settings.change') return textOr(t, `setting.${object}`, object)
   const [kind = '', ...id] = object.split(' ')
   if (kind === 'role' && id[0]) return textOr(t, `role.${id[0]}`, id[0])
   return id.length ? `${textOr(t, `kind.${kind}`, kind)} ${id.join(' ')}` : object
@@ -98,6 +104,7 @@ export function pageOf({ action, object }: Approval): string | undefined {
   const [kind, id] = object.split(' ')
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
   if (action === 'deposits.return' && id) return `/deposits/payment/${id}`
+  if (action === 'settings.change') return '/settings'
   if (kind === 'member' && id) return `/members/${id}`
   if (action.startsWith('export.') && kind) return `/${kind}`
   return action.startsWith('operator.') || action === 'role.change' ? '/operators' : undefined

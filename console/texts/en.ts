@@ -1,12 +1,14 @@
 import { chat } from '#kit/texts/en/chat.ts'
 import { kit } from '#kit/texts/en/kit.ts'
 import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
+import { settingTexts } from './setting/en.ts'
 
 /** The texts of the console, with those of the kit. */
 export const en = {
   ...kit,
   ...chat,
   ...slipReasons,
+  ...settingTexts,
 
   'desk.title': 'Console',
   'desk.menu': 'Sections',
@@ -14,6 +16,7 @@ export const en = {
   'desk.deposits': 'Deposits',
   'desk.money': 'Pending review',
   'desk.members': 'Members',
+  'desk.settings': 'Settings',
   'desk.identity': 'Identity',
   'card.tab.identity': 'Identity',
   'identity.empty': 'Nothing to check',
@@ -110,6 +113,8 @@ export const en = {
   'right.operators.read': 'See operators',
   'right.operators.manage': 'Add and disable operators',
   'right.identity.decide': 'Check documents of members',
+  'right.settings.read': 'See settings',
+  'right.settings.change': 'Change settings',
   'right.approvals.read': 'See proposals for two people',
   'right.audit.read': 'Read the audit log',
   'desk.empty': 'No pages for your role yet',
@@ -1052,6 +1057,7 @@ export const en = {
   'approval.role.change': 'Change what a role may do',
   'approval.withdrawals.approve': 'Approve a withdrawal',
   'approval.withdrawals.by-hand': 'Record a payment by hand',
+  'approval.settings.change': 'Change a setting',
   'approval.withdrawals.rules': 'Change a withdrawal rule',
   'approval.payouts.start': 'Start payouts',
   'approval.member.credit': 'Credit a member',
@@ -1068,6 +1074,14 @@ export const en = {
   'approval.deposits.return': 'Send money back to the payer',
   'approval.member.name': 'Correct a name',
   'field.decision': 'Outcome',
+  'field.until': 'Until',
+  'field.from': 'From',
+  'field.value.en': 'English',
+  'field.value.la': 'Lao',
+  'field.value.th': 'Thai',
+  'field.value.LAK': 'Value in kip',
+  'field.value.BAHT': 'Value in baht',
+  'field.value': 'Value',
   'field.amount': 'Amount',
   'field.insists': 'Overrides the provider’s reply',
   'field.member': 'Member ID',
@@ -1233,6 +1247,7 @@ export const en = {
   'kind.slip': 'Slip',
   'kind.incident': 'Incident',
   'kind.withdrawal': 'Withdrawal',
+  'kind.setting': 'Setting',
   'kind.withdraw-rule': 'Withdrawal rule',
   'kind.payouts': 'Payouts',
   'kind.approval': 'Proposal',
@@ -1306,6 +1321,8 @@ export const en = {
   'audit.identity-look': 'Looked at a document',
   'audit.identity-accept': 'Accepted a document',
   'audit.identity-refuse': 'Refused a document',
+  'audit.setting-change': 'Changed a setting',
+  'audit.setting-cancel': 'Cancelled a planned change of a setting',
   'audit.withdraw-rule': 'Changed a withdrawal rule',
 } as const
 

@@ -2,11 +2,13 @@ import { chat } from '#kit/texts/la/chat.ts'
 import { kit } from '#kit/texts/la/kit.ts'
 import { slipReasons } from '#kit/texts/la/slip-reasons.ts'
 import type { DeskText } from './en.ts'
+import { settingTexts } from './setting/la.ts'
 
 export const la = {
   ...kit,
   ...chat,
   ...slipReasons,
+  ...settingTexts,
 
   'desk.title': 'ລະບົບຫຼັງບ້ານ',
   'desk.menu': 'ເມນູ',
@@ -14,6 +16,7 @@ export const la = {
   'desk.deposits': 'ລາຍການຝາກ',
   'desk.money': 'ລາຍການເງິນລໍຖ້າກວດສອບ',
   'desk.members': 'ສະມາຊິກ',
+  'desk.settings': 'ການຕັ້ງຄ່າ',
   'desk.identity': 'ຕົວຕົນ',
   'card.tab.identity': 'ຕົວຕົນ',
   'identity.empty': 'ບໍ່ມີເອກະສານທີ່ຕ້ອງກວດ',
@@ -110,6 +113,8 @@ export const la = {
   'right.operators.read': 'ເບິ່ງພະນັກງານ',
   'right.operators.manage': 'ເພີ່ມແລະປິດບັນຊີພະນັກງານ',
   'right.identity.decide': 'ກວດເອກະສານຂອງສະມາຊິກ',
+  'right.settings.read': 'ເບິ່ງການຕັ້ງຄ່າ',
+  'right.settings.change': 'ປ່ຽນການຕັ້ງຄ່າ',
   'right.approvals.read': 'ເບິ່ງຂໍ້ສະເໜີທີ່ຕ້ອງໃຊ້ສອງຄົນ',
   'right.audit.read': 'ອ່ານບັນທຶກການນຳໃຊ້',
   'desk.empty': 'ບົດບາດຂອງທ່ານຍັງບໍ່ມີໜ້າໃຫ້ໃຊ້',
@@ -1014,6 +1019,7 @@ export const la = {
   'approval.role.change': 'ປ່ຽນສິດຂອງບົດບາດ',
   'approval.withdrawals.approve': 'ອະນຸມັດລາຍການຖອນ',
   'approval.withdrawals.by-hand': 'ບັນທຶກການຈ່າຍດ້ວຍມື',
+  'approval.settings.change': 'ປ່ຽນການຕັ້ງຄ່າ',
   'approval.withdrawals.rules': 'ປ່ຽນກົດການຖອນ',
   'approval.payouts.start': 'ເລີ່ມຈ່າຍເງິນຖອນ',
   'approval.member.credit': 'ເພີ່ມເງິນສະມາຊິກ',
@@ -1030,6 +1036,14 @@ export const la = {
   'approval.deposits.return': 'ໂອນເງິນຄືນຜູ້ໂອນ',
   'approval.member.name': 'ແກ້ໄຂຊື່',
   'field.decision': 'ຜົນ',
+  'field.until': 'ຮອດ',
+  'field.from': 'ຕັ້ງແຕ່',
+  'field.value.en': 'ພາສາອັງກິດ',
+  'field.value.la': 'ພາສາລາວ',
+  'field.value.th': 'ພາສາໄທ',
+  'field.value.LAK': 'ຄ່າ (ກີບ)',
+  'field.value.BAHT': 'ຄ່າ (ບາດ)',
+  'field.value': 'ຄ່າ',
   'field.amount': 'ຍອດທີ່ໄດ້ຮັບ',
   'field.insists': 'ສະຫຼຸບຜົນຕ່າງຈາກຄຳຕອບຂອງຜູ້ໃຫ້ບໍລິການ',
   'field.member': 'ລະຫັດສະມາຊິກ',
@@ -1194,6 +1208,7 @@ export const la = {
   'kind.slip': 'ສະລິບ',
   'kind.incident': 'ເຫດການ',
   'kind.withdrawal': 'ລາຍການຖອນ',
+  'kind.setting': 'ການຕັ້ງຄ່າ',
   'kind.withdraw-rule': 'ກົດການຖອນ',
   'kind.payouts': 'ການຈ່າຍເງິນຖອນ',
   'kind.approval': 'ຂໍ້ສະເໜີ',
@@ -1267,5 +1282,7 @@ export const la = {
   'audit.identity-look': 'ເບິ່ງເອກະສານ',
   'audit.identity-accept': 'ຮັບເອກະສານ',
   'audit.identity-refuse': 'ປະຕິເສດເອກະສານ',
+  'audit.setting-change': 'ປ່ຽນການຕັ້ງຄ່າ',
+  'audit.setting-cancel': 'ຍົກເລີກການປ່ຽນການຕັ້ງຄ່າທີ່ວາງແຜນໄວ້',
   'audit.withdraw-rule': 'ແກ້ໄຂກົດການຖອນ',
 } as const satisfies Record<DeskText, string>

@@ -2,11 +2,13 @@ import { chat } from '#kit/texts/th/chat.ts'
 import { kit } from '#kit/texts/th/kit.ts'
 import { slipReasons } from '#kit/texts/th/slip-reasons.ts'
 import type { DeskText } from './en.ts'
+import { settingTexts } from './setting/th.ts'
 
 export const th = {
   ...kit,
   ...chat,
   ...slipReasons,
+  ...settingTexts,
 
   'desk.title': 'ระบบหลังบ้าน',
   'desk.menu': 'เมนู',
@@ -14,6 +16,7 @@ export const th = {
   'desk.deposits': 'รายการฝาก',
   'desk.money': 'รายการเงินรอตรวจสอบ',
   'desk.members': 'สมาชิก',
+  'desk.settings': 'การตั้งค่า',
   'desk.identity': 'ตัวตน',
   'card.tab.identity': 'ตัวตน',
   'identity.empty': 'ไม่มีเอกสารที่ต้องตรวจ',
@@ -110,6 +113,8 @@ export const th = {
   'right.operators.read': 'ดูเจ้าหน้าที่',
   'right.operators.manage': 'เพิ่มและปิดบัญชีเจ้าหน้าที่',
   'right.identity.decide': 'ตรวจเอกสารของสมาชิก',
+  'right.settings.read': 'ดูการตั้งค่า',
+  'right.settings.change': 'เปลี่ยนการตั้งค่า',
   'right.approvals.read': 'ดูข้อเสนอที่ต้องใช้สองคน',
   'right.audit.read': 'อ่านบันทึกการใช้งาน',
   'desk.empty': 'บทบาทของคุณยังไม่มีหน้าให้ใช้งาน',
@@ -1015,6 +1020,7 @@ export const th = {
   'approval.role.change': 'เปลี่ยนสิทธิ์ของบทบาท',
   'approval.withdrawals.approve': 'อนุมัติรายการถอน',
   'approval.withdrawals.by-hand': 'บันทึกการจ่ายด้วยมือ',
+  'approval.settings.change': 'เปลี่ยนการตั้งค่า',
   'approval.withdrawals.rules': 'เปลี่ยนกฎการถอน',
   'approval.payouts.start': 'เริ่มจ่ายเงินถอน',
   'approval.member.credit': 'เพิ่มเงินสมาชิก',
@@ -1031,6 +1037,14 @@ export const th = {
   'approval.deposits.return': 'โอนเงินคืนผู้โอน',
   'approval.member.name': 'แก้ไขชื่อ',
   'field.decision': 'ผล',
+  'field.until': 'ถึง',
+  'field.from': 'ตั้งแต่',
+  'field.value.en': 'ภาษาอังกฤษ',
+  'field.value.la': 'ภาษาลาว',
+  'field.value.th': 'ภาษาไทย',
+  'field.value.LAK': 'ค่า (กีบ)',
+  'field.value.BAHT': 'ค่า (บาท)',
+  'field.value': 'ค่า',
   'field.amount': 'ยอดที่ได้รับ',
   'field.insists': 'สรุปผลต่างจากคำตอบของผู้ให้บริการ',
   'field.member': 'รหัสสมาชิก',
@@ -1195,6 +1209,7 @@ export const th = {
   'kind.slip': 'สลิป',
   'kind.incident': 'เหตุการณ์',
   'kind.withdrawal': 'รายการถอน',
+  'kind.setting': 'การตั้งค่า',
   'kind.withdraw-rule': 'กฎการถอน',
   'kind.payouts': 'การจ่ายเงินถอน',
   'kind.approval': 'ข้อเสนอ',
@@ -1268,5 +1283,7 @@ export const th = {
   'audit.identity-look': 'ดูเอกสาร',
   'audit.identity-accept': 'รับเอกสาร',
   'audit.identity-refuse': 'ปฏิเสธเอกสาร',
+  'audit.setting-change': 'เปลี่ยนการตั้งค่า',
+  'audit.setting-cancel': 'ยกเลิกการเปลี่ยนการตั้งค่าที่วางแผนไว้',
   'audit.withdraw-rule': 'แก้ไขกฎการถอน',
 } as const satisfies Record<DeskText, string>

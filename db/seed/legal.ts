@@ -6,6 +6,5 @@ export const demoLegal = {
     la: 'ໜ່ວຍງານຕົວຢ່າງ (ເດໂມ)',
     en: 'Demo licensing authority',
   },
-  minimumAge: 20,
   helpLine: '000-000-0000',
 }

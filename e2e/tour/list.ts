@@ -5,6 +5,7 @@ import { identityStops } from './identity.ts'
 import { memberStops } from './member.ts'
 import { memberCardStops } from './member-card.ts'
 import { moreStops } from './more.ts'
+import { settingStops } from './settings.ts'
 import { moneyStops } from './sheets.ts'
 import type { Stop } from './stop.ts'
 import { withdrawalStops } from './withdrawals.ts'
@@ -20,4 +21,5 @@ export const stops: Stop[] = [
   ...memberCardStops,
   ...identityStops,
   ...withdrawalStops,
+  ...settingStops,
 ]

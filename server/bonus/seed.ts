@@ -2,10 +2,11 @@ import type { Tx } from '#db'
 import { bonusBanners, bonuses } from '#db/seed/bonuses'
 import { cleanHtml } from '../site/html.ts'
 
-/** The initial bonuses and promotions, in both currencies. HTML is cleaned when it is written. */
-export async function seedBonuses(tx: Tx): Promise<void> {
+/** Stores the initial bonuses and promotions, in both currencies. HTML is cleaned when it is written. */
+export async function seedBonuses(tx: Tx, { isActive }: { isActive: boolean }): Promise<void> {
   const rows = bonuses.map((bonus) => ({
     ...bonus,
+    isActive,
     descriptionTh: cleanHtml(bonus.descriptionTh),
     descriptionLa: cleanHtml(bonus.descriptionLa),
     descriptionEn: cleanHtml(bonus.descriptionEn),

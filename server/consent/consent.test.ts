@@ -6,7 +6,13 @@ import { register, validate } from '#contract/register'
 import { openDb } from '#db'
 import { phoneOf } from '../login/phone.ts'
 import { shownAddress } from '../member-event/place.ts'
-import { newMember, newRegistration, setSetting } from '../register/testing.ts'
+import {
+  newMember,
+  newRegistration,
+  resetSettings,
+  setOddSetting,
+  setSetting,
+} from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { decryptDateOfBirth } from './date-of-birth.ts'
 
@@ -15,10 +21,7 @@ beforeAll(async () => {
   app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-beforeEach(
-  () => app.ctx.db`
-  delete from site_setting where key in ('minimumAge', 'termsVersion', 'registerDateOfBirth')`,
-)
+beforeEach(() => resetSettings(app.ctx.db, 'minimumAge', 'termsVersion', 'registerDateOfBirth'))
 afterAll(() => app.stop())
 
 type Given = Parameters<typeof newRegistration>[0]
@@ -62,7 +65,7 @@ test('nobody younger than the setting registers, and the birthday itself is old 
 test.each([17, 0, '20', 200])(
   'a minimum age of %j is out of bounds, so 20 years count',
   async (age) => {
-    await setSetting(app.ctx.db, 'minimumAge', age as number)
+    await setOddSetting(app.ctx.db, 'minimumAge', age)
     await refused(make({ dateOfBirth: dayOf({ years: 19 }) }), 'AGE_BELOW_MINIMUM')
     await make({ dateOfBirth: dayOf({ years: 20 }) })
   },

@@ -60,6 +60,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.retention': 'settings',
   'public.review_limit': 'settings',
   'public.server_heartbeat': 'servers',
+  'public.setting_change': 'settings',
+  'public.setting_kind': 'settings',
   'public.site_setting': 'settings',
   'public.site_text': 'settings',
   'public.slip_closing': 'settings',

@@ -4,6 +4,7 @@ import { exportMembers } from '#contract/operator-member'
 import { setMemberTags } from '#contract/operator-member-action'
 import { correctMemberName } from '#contract/operator-member-change'
 import { anonymiseMember } from '#contract/operator-personal-data'
+import { changeSetting } from '#contract/setting'
 import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -70,6 +71,26 @@ export const operators = {
     const { desk } = await newOperator(app, 'owner')
     const request = { id: row!.userId, version: 7, tags: ['vip'], reason: 'a regular' }
     return refusalCode(call(setMemberTags, request, desk))
+  },
+  async SETTING_CHANGED({ app }) {
+    const { desk } = await newOperator(app, 'owner')
+    const request = {
+      key: 'payoutMinutes',
+      value: 5,
+      version: 7,
+      reason: 'payouts are slower',
+    } as const
+    return refusalCode(call(changeSetting, request, desk))
+  },
+  async SETTING_INVALID({ app }) {
+    const { desk } = await newOperator(app, 'owner')
+    const request = {
+      key: 'payoutMinutes',
+      value: -1,
+      version: 0,
+      reason: 'no time at all',
+    } as const
+    return refusalCode(call(changeSetting, request, desk))
   },
   async WITHDRAW_ONLY({ app, member }) {
     const { id, caller } = await member()

@@ -28,15 +28,31 @@ export function newRegistration(
   }
 }
 
-export async function setSetting<Key extends keyof Settings>(
-  db: Db,
-  key: Key,
-  value: Settings[Key],
-) {
-  await db`
-    insert into site_setting (key, value) values (${key}, ${db.json(value)})
-    on conflict (key) do update set value = excluded.value`
-}
+/** Stores a setting as the owner of the tables, because a server needs two operators for some. */
+export const setSetting = <Key extends keyof Settings>(db: Db, key: Key, value: Settings[Key]) =>
+  db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`
+      insert into site_setting (key, value) values (${key}, ${tx.json(value)})
+      on conflict (key) do update set value = excluded.value`
+  })
+
+/** Stores a value as an older version could, which checked none. */
+export const setOddSetting = (db: Db, key: keyof Settings, value: unknown) =>
+  db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into site_setting (key, value) values (${key}, ${tx.json(value as never)})
+      on conflict (key) do update set value = excluded.value`
+  })
+
+/** Brings settings back to their defaults. */
+export const resetSettings = (db: Db, ...keys: (keyof Settings)[]) =>
+  db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`delete from site_setting where key = any(${keys})`
+  })
 
 /** A member who has just signed in. The code by SMS must be off. */
 export async function newMember(host: string, otherwise: Partial<Registration> = {}) {

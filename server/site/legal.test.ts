@@ -3,7 +3,7 @@ import { call } from '#contract/call'
 import { legal } from '#contract/site'
 import { openDb } from '#db'
 import { testDb } from '#db/testing'
-import { setSetting } from '../register/testing.ts'
+import { resetSettings, setOddSetting, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { seed } from './seed.ts'
 
@@ -23,8 +23,7 @@ const nothing = {
   termsVersion: 1,
 }
 const clear = () =>
-  app.ctx
-    .db`delete from site_setting where key in ('licenceNumber', 'licensor', 'minimumAge', 'helpLine', 'termsVersion')`
+  resetSettings(app.ctx.db, 'licenceNumber', 'licensor', 'minimumAge', 'helpLine', 'termsVersion')
 
 test('APP-19 a demo states the licence of a demo, in the requested language', async () => {
   expect(await stated('en')).toEqual({
@@ -89,6 +88,6 @@ test.each([
   ['helpLine', '1'.repeat(26)],
 ] as const)('APP-19 a setting %s of %j is out of bounds and counts as none', async (key, value) => {
   await clear()
-  await setSetting(app.ctx.db, key, value as never)
+  await setOddSetting(app.ctx.db, key, value)
   expect(await stated('en')).toEqual(nothing)
 })

@@ -29,10 +29,15 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
       // In a real service operators switch the chat on when someone answers it.
       if (demoAccounts)
         await tx`insert into site_setting (key, value) values ('enableChatWidget', 'true') on conflict do nothing`
+      // Nor does it give money away before operators have read the terms and say so.
+      else
+        await tx`
+          insert into site_setting (key, value) values ('inviteActive', 'false'), ('refundActive', 'false')
+          on conflict do nothing`
     })
-    await once(tx, 'seeded-bonuses', seedBonuses)
+    await once(tx, 'seeded-bonuses', (tx) => seedBonuses(tx, { isActive: demoAccounts }))
     await once(tx, 'seeded-banners', seedBanners)
-    await once(tx, 'seeded-wheels', seedWheels)
+    await once(tx, 'seeded-wheels', (tx) => seedWheels(tx, { isActive: demoAccounts }))
     if (demoAccounts) await once(tx, 'seeded-legal', seedLegal)
   })
 }

@@ -54,13 +54,13 @@ test('I18N-01 texts of the first seed are replaced by the present ones', async (
 test('I18N-01 texts that an operator wrote stay', async () => {
   await owner`update bonus set name_th = 'ฝากวันศุกร์', description_th = '<p>ของเรา</p>' where code = 'RELOAD10'`
   await owner`update site_text set html = '<p>Ours</p>' where kind = 'agreement' and language = 'en' and position = 1`
-  await owner`update site_setting set value = '{"th": "เขียนเอง", "en": "Ours"}' where key = 'contactText'`
+  await owner`update site_setting set value = '{"th": "เขียนเอง", "la": "ຂຽນເອງ", "en": "Ours"}' where key = 'contactText'`
   await run()
   expect(await owner`select name_th, description_th from bonus where code = 'RELOAD10'`).toEqual([
     { nameTh: 'ฝากวันศุกร์', descriptionTh: '<p>ของเรา</p>' },
   ])
   expect(await textAt('en')).toBe('<p>Ours</p>')
   expect(await owner`select value from site_setting where key = 'contactText'`).toEqual([
-    { value: { th: 'เขียนเอง', en: 'Ours' } },
+    { value: { th: 'เขียนเอง', la: 'ຂຽນເອງ', en: 'Ours' } },
   ])
 })

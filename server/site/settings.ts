@@ -75,6 +75,10 @@ const defaults = {
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>
 
+/** Returns the value of a setting while none is stored. */
+export const defaultOf = (key: string): Settings[keyof Settings] | undefined =>
+  Object.hasOwn(defaults, key) ? defaults[key as keyof Settings] : undefined
+
 type Widened<T> = T extends boolean
   ? boolean
   : T extends number

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import * as site from '#contract/site'
-import { setSetting } from '../register/testing.ts'
+import { setOddSetting, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { cleanHtml } from './html.ts'
 import { seed } from './seed.ts'
@@ -117,7 +117,7 @@ test('CON-01 contact has a text, a link, a name and the link as a QR', async () 
 test('CON-01 a LINE link of a scheme that runs or reads something is not served', async () => {
   const { db } = thai.ctx
   const served = async (link: string) => {
-    await setSetting(db, 'lineLink', link)
+    await setOddSetting(db, 'lineLink', link)
     const { lineLink } = await call(site.contact, {}, inLanguage('en'))
     const { contact } = await pageSiteOf(db)
     return [lineLink, contact?.link ?? '']

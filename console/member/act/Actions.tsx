@@ -14,6 +14,7 @@ import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { momentOf } from '../../app/filter.ts'
 import { useMay } from '../../app/operator.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useSend } from '../../app/useCall.ts'
@@ -213,7 +214,7 @@ function useAct(act: Act, { userId: id, version }: Card) {
         reason,
         status: statuses[act],
         ...(act !== 'unblock' && chosen && { category: chosen }),
-        ...(act !== 'unblock' && until && { until: new Date(until).getTime() }),
+        ...(act !== 'unblock' && until && { until: momentOf(until)! }),
       })
     }
   }

@@ -134,6 +134,10 @@ export const refusals = {
     'The member is not blocked for good. Block the account without an end first.',
   'refusal.MEMBER_HAS_MONEY': 'The member still has money, or something with money is open.',
   'refusal.RETENTION_NOT_OVER': 'The law asks to keep this account for longer.',
+  'refusal.SETTING_CHANGED':
+    'The setting was changed after you opened this page. Read it again before you change it.',
+  'refusal.SETTING_INVALID':
+    'The setting does not take this value, or another setting contradicts it.',
   'refusal.MEMBER_CHANGED':
     'The member has changed since this page was read. Read it again, then repeat your change.',
   'refusal.INVITE_DAY_LIMIT':

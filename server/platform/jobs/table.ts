@@ -60,6 +60,7 @@ export const jobTable = {
 
   'deposit.sweep': round('upkeep', '* * * * *'),
   'external-transfer.sweep': round('upkeep', '* * * * *'),
+  'setting.apply': round('upkeep', '* * * * *'),
   'member.release': round('upkeep', '* * * * *'),
   'member.summarize': round('upkeep', '* * * * *'),
   'slip.sweep': round<{ isStart?: boolean }>('upkeep', '* * * * *'),

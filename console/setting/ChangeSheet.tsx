@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { changeSetting, type Setting } from '#contract/setting'
+import { settingOf } from '#contract/setting-list'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { TextField } from '#kit/ui/form/Field.tsx'
+import { momentOf } from '../app/filter.ts'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { ActSheet } from '../approval/ActSheet.tsx'
+import { draftOf, valueIn } from './draft.ts'
+import { shownValue } from './shown.ts'
+import { ValueField } from './ValueField.tsx'
+import { hintOf } from './words.ts'
+
+type Props = {
+  setting: Setting
+  games: { code: string; name: string }[]
+  /** The value to begin with: of an earlier change that is undone. */
+  begin?: Setting['value']
+  onClose: () => void
+}
+
+/** Changes a setting, at once or for a time. */
+export function ChangeSheet({ setting, games, begin, onClose }: Props) {
+  const t = useTexts()
+  const { key, value, version } = setting
+  const { always = false, takesTwo = false } = settingOf(key)
+  const [draft, setDraft] = useState(() => draftOf(key, begin === undefined ? value : begin))
+  const [isDefault, setDefault] = useState(begin === null)
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const { mutateAsync, isPending } = useSend(changeSetting, { isQuiet: true })
+
+  function send(reason: string) {
+    const wanted = isDefault ? null : valueIn(key, draft)
+    if (wanted === undefined) return t('settings.invalid')
+    const [begins, ends] = [momentOf(from), momentOf(until)]
+    const times = {
+      ...(begins !== undefined && { from: begins }),
+      ...(ends !== undefined && { until: ends }),
+    }
+    return mutateAsync({ key, version, value: wanted, reason, ...times })
+  }
+
+  return (
+    <ActSheet
+      title={t(`setting.${key}`)}
+      action={t('settings.change')}
+      text={[hintOf(t, key), takesTwo && `${t('settings.takesTwo')}.`].filter(Boolean).join(' ')}
+      isBusy={isPending}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>
+        {t('settings.now')}: <b>{shownValue(t, key, value)}</b>
+      </p>
+      {isDefault ? (
+        <p>
+          {t('settings.value')}: <b>{t('settings.isDefault')}</b>
+        </p>
+      ) : (
+        <ValueField settingKey={key} draft={draft} games={games} onChange={setDraft} />
+      )}
+      {!always && (
+        <p>
+          <Button small onClick={() => setDefault(!isDefault)}>
+            {t(isDefault ? 'settings.value' : 'settings.useDefault')}
+          </Button>
+        </p>
+      )}
+      <TextField
+        type="datetime-local"
+        label={t('settings.from')}
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('settings.end')}
+        hint={t('settings.clock')}
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+    </ActSheet>
+  )
+}

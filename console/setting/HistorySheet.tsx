@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { type SettingChange, settingChanges } from '#contract/setting'
+import type { SettingKey } from '#contract/setting-list'
+import { textOf } from '#kit/i18n/texts.ts'
+import { formatMoment } from '#kit/i18n/time.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { State, type Tone } from '../app/DataTable.tsx'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import styles from './Setting.module.css'
+import { shownValue } from './shown.ts'
+
+const linesMax = 20
+const tones: Record<SettingChange['state'], Tone> = {
+  scheduled: 'wait',
+  applied: 'good',
+  refused: 'bad',
+  cancelled: 'none',
+  ended: 'none',
+  overtaken: 'none',
+}
+
+type Props = {
+  settingKey: SettingKey
+  /** Set if the operator may undo a change. */
+  onUndo: ((change: SettingChange) => void) | undefined
+  onClose: () => void
+}
+
+/** The changes of a setting, newest first, each of which can be undone. */
+export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
+  const t = useTexts()
+  const [page, setPage] = useState(1)
+  const input = { key: settingKey, page, limit: linesMax }
+  const { data, error, refetch } = useRead(settingChanges, input)
+  return (
+    <Sheet title={`${t('settings.history')}: ${t(`setting.${settingKey}`)}`} onClose={onClose}>
+      {!data && !error && <SkeletonRows rows={3} />}
+      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <Empty title={t('settings.noHistory')} />}
+      <ul>
+        {data?.changes.map((change) => (
+          <li key={change.id} className={styles.setting}>
+            <span>
+              <State tone={tones[change.state]}>{t(`settings.state.${change.state}`)}</State>{' '}
+              <small className="muted">{formatMoment(change.from)}</small>
+              <br />
+              {shownValue(t, settingKey, change.before)} →{' '}
+              <b>{shownValue(t, settingKey, change.after)}</b>
+              <br />
+              <small className="muted">
+                {change.approvedBy
+                  ? t('settings.approvedBy', { by: change.by, approvedBy: change.approvedBy })
+                  : change.by}
+                : {change.reason}
+              </small>
+            </span>
+            {onUndo && change.state === 'applied' && (
+              <Button small onClick={() => onUndo(change)}>
+                {t('settings.undo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.total > page * linesMax && (
+        <Button small onClick={() => setPage(page + 1)}>
+          {t('pager.next')}
+        </Button>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,119 @@
+/** Groups of settings, in the order of the console. */
+export const settingGroups = [
+  'service',
+  'register',
+  'deposits',
+  'withdrawals',
+  'review',
+  'rewards',
+  'protection',
+  'chat',
+] as const
+type SettingGroup = (typeof settingGroups)[number]
+
+/** Units of a number. */
+export type SettingUnit = 'minutes' | 'days' | 'years' | 'megabytes' | 'times'
+
+/** Bounds of amounts are in minor units, those of texts are numbers of letters, and those of lists numbers of entries. */
+export type SettingShape =
+  | { kind: 'yes-no' }
+  | { kind: 'number'; least: number; most: number; unit?: SettingUnit; choices?: readonly number[] }
+  | { kind: 'percent'; least: number; most: number }
+  | { kind: 'amounts'; least: number; most: number }
+  | { kind: 'line' | 'texts' | 'link' | 'phone' | 'games' | 'hours'; least: number; most: number }
+
+export type SettingDefinition = SettingShape & {
+  group: SettingGroup
+  /** A change takes two operators. */
+  takesTwo?: true
+  /** It is kept in a table without a default. */
+  always?: true
+}
+
+const amountMost = 9_999_999_999_999
+
+const yesNo = { kind: 'yes-no' } as const
+const text = (
+  kind: 'line' | 'texts' | 'link' | 'phone' | 'games' | 'hours',
+  most: number,
+  least = 0,
+) => ({ kind, least, most }) as const
+const number = (least: number, most: number, unit?: SettingUnit) =>
+  ({ kind: 'number', least, most, ...(unit && { unit }) }) as const
+const amounts = (least: number) => ({ kind: 'amounts', least, most: amountMost }) as const
+const percent = { kind: 'percent', least: 0, most: 100 } as const
+const two = { takesTwo: true } as const
+
+const service = { group: 'service' } as const
+const register = { group: 'register' } as const
+const withdrawals = { group: 'withdrawals' } as const
+const review = { group: 'review', always: true, ...two } as const
+const rewards = { group: 'rewards', ...two } as const
+const protection = { group: 'protection' } as const
+const chat = { group: 'chat' } as const
+
+/** Every setting that operators change while the service runs. The database has the same list in `setting_kind`. */
+export const settingList = {
+  name: { ...service, ...text('line', 40, 1) },
+  website: { ...service, ...text('link', 200) },
+  contactText: { ...service, ...text('texts', 500) },
+  lineLink: { ...service, ...text('link', 200) },
+  lineName: { ...service, ...text('line', 60) },
+  licenceNumber: { ...service, ...text('line', 60) },
+  licensor: { ...service, ...text('texts', 120) },
+  termsVersion: { ...service, ...number(1, 1_000_000) },
+  terminated: { ...service, ...yesNo, ...two },
+
+  registerOtp: { ...register, ...yesNo },
+  registerDateOfBirth: { ...register, ...yesNo },
+  minimumAge: { ...register, ...number(18, 99, 'years'), ...two },
+  registerGames: { ...register, ...text('games', 20) },
+  newDeviceSms: { ...register, ...yesNo },
+
+  slipClosedHours: { group: 'deposits', ...text('hours', 10), always: true },
+
+  withdrawMinimum: { ...withdrawals, ...amounts(1), ...two, always: true },
+  withdrawMaximum: { ...withdrawals, ...amounts(1), ...two, always: true },
+  withdrawCountBaht: { ...withdrawals, ...number(1, 1_000, 'times'), ...two, always: true },
+  withdrawCountKip: { ...withdrawals, ...number(1, 1_000, 'times'), ...two, always: true },
+  withdrawPasswordAbove: { ...withdrawals, ...amounts(0), ...two },
+  identityAboveWithdrawn: { ...withdrawals, ...amounts(0), ...two },
+  identityPictureDays: { ...withdrawals, ...number(0, 9_999, 'days') },
+  withdrawCheckMinutes: { ...withdrawals, ...number(1, 1_440, 'minutes') },
+  withdrawCheckText: { ...withdrawals, ...text('texts', 300, 1) },
+  payoutMinutes: { ...withdrawals, ...number(0, 1_440, 'minutes') },
+
+  reviewTransferIn: { ...review, ...amounts(1) },
+  reviewVoucher: { ...review, ...amounts(1) },
+  reviewWinnings: { ...review, ...amounts(1) },
+  reviewStake: { ...review, ...amounts(1) },
+  reviewPayout: { ...review, ...amounts(1) },
+
+  inviteActive: { ...rewards, ...yesNo },
+  inviteSuccess: { ...rewards, ...percent },
+  inviteFail: { ...rewards, ...percent },
+  inviteDayMaximum: { ...rewards, ...amounts(0) },
+  refundActive: { ...rewards, ...yesNo },
+  refundSuccess: { ...rewards, ...percent },
+  refundFail: { ...rewards, ...percent },
+  refundMinimum: { ...rewards, ...amounts(0) },
+  refundDayMaximum: { ...rewards, ...amounts(0) },
+
+  realityCheckMinutes: { ...protection, ...number(15, 60, 'minutes'), choices: [15, 30, 60] },
+  realityCheckMayBeOff: { ...protection, ...yesNo },
+  helpLine: { ...protection, ...text('phone', 25) },
+
+  enableChatWidget: { ...chat, ...yesNo },
+  chatGuestMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
+  chatNetworkMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
+  chatGuestsMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
+  chatMemberMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
+  chatFileDays: { ...chat, ...number(0, 99_999, 'days') },
+  fileFreeMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
+} as const satisfies Record<string, SettingDefinition>
+
+export type SettingKey = keyof typeof settingList
+export const settingKeys = Object.keys(settingList) as SettingKey[]
+
+/** The definition of a setting, without the literal types of the list. */
+export const settingOf = (key: SettingKey): SettingDefinition => settingList[key]

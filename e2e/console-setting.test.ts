@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { stack } from './here.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+
+test.afterAll(async () => {
+  await site.clear('helpLine', 'refundMinimum', 'chatFileDays')
+  await site.close()
+})
+
+const line = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: name }).first()
+const sheet = (page: Page) => page.getByRole('dialog').last()
+const change = (page: Page, name: string) =>
+  line(page, name)
+    .getByRole('button', { name: `Change ${name}` })
+    .click()
+const save = async (page: Page) => {
+  await sheet(page)
+    .getByLabel(/^Reason/)
+    .fill('agreed in the meeting of Monday')
+  await sheet(page).getByRole('button', { name: 'Change', exact: true }).click()
+}
+
+test('JOB setting-change an owner changes the help line; members read it with their next page, and the history undoes it', async () => {
+  const { page } = await consoleOf('owner', desktop, '/console/settings')
+  await page.getByRole('heading', { name: 'Player protection' }).waitFor()
+  await expectSound(page)
+  await page.getByLabel('Find a setting').fill('help')
+  await change(page, 'Help line')
+  await sheet(page).getByLabel('New value').fill('call us')
+  await save(page)
+  await sheet(page).getByText('The setting does not take this value').waitFor()
+  await sheet(page).getByLabel('New value').fill('1323')
+  await expectSound(page)
+  await sheet(page).getByRole('button', { name: 'Change', exact: true }).click()
+  await sheet(page).waitFor({ state: 'detached' })
+  await line(page, 'Help line').getByText('1323').waitFor()
+
+  const theirs = await visit('/login', { size: phone })
+  await theirs.getByText('1323').first().waitFor()
+
+  await line(page, 'Help line')
+    .getByRole('button', { name: /^History/ })
+    .click()
+  await expectSound(page)
+  await sheet(page).getByRole('button', { name: 'Undo' }).click()
+  await sheet(page).getByRole('heading', { name: 'Help line' }).waitFor()
+  await save(page)
+  await line(page, 'Help line').getByText('1323').waitFor({ state: 'detached' })
+})
+
+test('JOB setting-change a minimum refund takes two operators, and stands in the currency under Approvals', async () => {
+  const { page } = await consoleOf('owner', desktop, '/console/settings')
+  await change(page, 'Minimum refund')
+  await sheet(page).getByLabel('Baht').fill('25')
+  await save(page)
+  await line(page, 'Minimum refund').getByText('proposes a change').waitFor()
+  const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
+  const card = second.getByRole('article').filter({ hasText: 'Minimum refund' }).first()
+  await card.getByText('25', { exact: true }).waitFor()
+  await expectSound(second)
+  await card
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  const asked = second.getByRole('dialog', { name: 'Change a setting' })
+  await asked.getByLabel('Internal reason (audit log)').fill('checked the figures')
+  await asked.getByRole('button', { name: 'Approve as second person' }).click()
+  await second.getByText('Approved and carried out.').waitFor()
+  await page.reload()
+  await line(page, 'Minimum refund').getByText('฿25').waitFor()
+})
+
+test('JOB setting-change a planned change stands under its setting on a phone, and is cancelled', async () => {
+  const { page } = await consoleOf('owner', phone, '/console/settings')
+  await change(page, 'Files of messages are kept')
+  await sheet(page).getByLabel('New value').fill('180')
+  const from = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+  await sheet(page).getByLabel('From (empty: at once)').fill(from)
+  await save(page)
+  await line(page, 'Files of messages are kept').getByText('180 days').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Cancel this change' }).click()
+  await sheet(page)
+    .getByLabel(/^Reason/)
+    .fill('asked for too early')
+  await sheet(page).getByRole('button', { name: 'Cancel this change' }).click()
+  await line(page, 'Files of messages are kept')
+    .getByText('180 days')
+    .waitFor({ state: 'detached' })
+  expect(await line(page, 'Files of messages are kept').textContent()).toContain('365 days')
+})

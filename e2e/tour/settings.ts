@@ -1,0 +1,31 @@
+import { pressForSheet, type Stop } from './stop.ts'
+
+const settings = { who: 'lead', path: '/console/settings' } as const
+
+export const settingStops: Stop[] = [
+  {
+    name: 'console-settings',
+    ...settings,
+    open: (page) => page.getByText('Maximum withdrawal').first().waitFor(),
+  },
+  {
+    name: 'console-setting-amounts',
+    ...settings,
+    open: (page) => pressForSheet(page, 'Change Maximum withdrawal'),
+  },
+  {
+    name: 'console-setting-texts',
+    ...settings,
+    open: (page) => pressForSheet(page, 'Change Text while a withdrawal is held'),
+  },
+  {
+    name: 'console-setting-hours',
+    ...settings,
+    open: (page) => pressForSheet(page, 'Change Hours without slips'),
+  },
+  {
+    name: 'console-setting-history',
+    ...settings,
+    open: (page) => pressForSheet(page, 'History Maximum withdrawal'),
+  },
+]

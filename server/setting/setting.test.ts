@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvals, approve } from '#contract/approval'
+import { call } from '#contract/call'
+import * as contract from '#contract/setting'
+import { type SettingKey, settingKeys, settingList, settingOf } from '#contract/setting-list'
+import { baht } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { refusalCode } from '../refusal/testing.ts'
+import { defaultOf } from '../site/settings.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { applyDue } from './apply.ts'
+
+let app: TestApp
+let owner: Awaited<ReturnType<typeof newOperator>>
+let lead: Awaited<ReturnType<typeof newOperator>>
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await newOperator(app, 'owner')
+  lead = await newOperator(app, 'finance-lead')
+})
+afterAll(() => app?.stop())
+
+type Change = Parameters<typeof call<typeof contract.changeSetting>>[1]
+type Who = typeof owner
+
+const reason = 'agreed in the meeting of Monday'
+const settingFor = async ({ desk }: Who, key: SettingKey) =>
+  (await call(contract.settings, {}, desk)).settings.find((setting) => setting.key === key)!
+const change = async (
+  who: Who,
+  key: SettingKey,
+  value: contract.SettingValue | null,
+  times: Partial<Change> = {},
+) => {
+  const { version } = await settingFor(who, key)
+  return call(contract.changeSetting, { key, value, version, reason, ...times }, who.desk)
+}
+const changesOf = async (key: SettingKey) =>
+  (await call(contract.settingChanges, { key, page: 1, limit: 100 }, owner.desk)).changes
+
+/** Lets the time of planned changes come: the rows of this key begin and end `seconds` earlier. */
+async function pass(key: SettingKey, seconds: number) {
+  await app.ctx.db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`
+      update setting_change set from_at = from_at - ${seconds} * interval '1 second',
+        until_at = until_at - ${seconds} * interval '1 second'
+      where key = ${key}`
+  })
+  await applyDue(app.ctx, { untilMs: Date.now() + 60_000 })
+}
+
+test('the database has the list of the contract, with the same bounds', async () => {
+  const rows = await app.ctx.db<
+    {
+      key: SettingKey
+      kind: string
+      least: number
+      most: number
+      choices: number[] | null
+      takesTwo: boolean
+      home: string
+    }[]
+  >`select * from setting_kind where kind <> 'mark' order by key`
+  const listed = settingKeys.toSorted().map((key) => {
+    const { kind, takesTwo = false, always = false, ...shape } = settingOf(key)
+    const bounds =
+      'least' in shape ? { least: shape.least, most: shape.most } : { least: 0, most: 0 }
+    const choices = 'choices' in shape && shape.choices ? [...shape.choices] : null
+    return { key, kind, ...bounds, choices, takesTwo, always }
+  })
+  const found = rows
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ home, ...row }) => ({
+      ...row,
+      always: home !== 'site_setting',
+    }))
+  expect(found).toEqual(listed)
+})
+
+test('every default is a value that its setting takes, for the contract and for the database', async () => {
+  const { settings } = await call(contract.settings, {}, owner.desk)
+  expect(settings.map(({ key }) => key)).toEqual(Object.keys(settingList))
+  for (const { key, value } of settings) {
+    expect({ key, fits: value !== null && contract.isSettingValue(key, value) }).toEqual({
+      key,
+      fits: true,
+    })
+    const [{ fits }] = await app.ctx.db<[{ fits: boolean }]>`
+      select setting_fits(${key}, ${app.ctx.db.json(value as never)}) as fits`
+    expect({ key, fits }).toEqual({ key, fits: true })
+    const byDefault = defaultOf(key)
+    if (byDefault !== undefined) expect(contract.isSettingValue(key, byDefault as never)).toBe(true)
+  }
+})
+
+test('an operator changes a setting, sees who changed it, and undoes it', async () => {
+  expect(await change(owner, 'payoutMinutes', 12)).toEqual({ outcome: 'done' })
+  expect(await settingFor(lead, 'payoutMinutes')).toMatchObject({
+    value: 12,
+    isDefault: false,
+    changedBy: owner.username,
+  })
+  expect(await change(owner, 'payoutMinutes', null)).toEqual({ outcome: 'done' })
+  expect(await settingFor(lead, 'payoutMinutes')).toMatchObject({ value: 0, isDefault: true })
+  expect(await changesOf('payoutMinutes')).toMatchObject([
+    { before: 12, after: null, by: owner.username, reason, state: 'applied' },
+    { before: null, after: 12, by: owner.username, reason, state: 'applied' },
+  ])
+})
+
+test('of two operators who change a setting from the same page the second is refused', async () => {
+  const { version } = await settingFor(owner, 'helpLine')
+  const ask = (who: Who, value: string) =>
+    call(contract.changeSetting, { key: 'helpLine', value, version, reason }, who.desk)
+  const outcomes = await Promise.allSettled([ask(owner, '1323'), ask(lead, '02 111 2222')])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await refusalCode(ask(owner, '1667'))).toBe('SETTING_CHANGED')
+})
+
+test('a setting of money takes two, and counts in the currency', async () => {
+  const value = { BAHT: baht(500), LAK: baht(300_000) }
+  expect(await change(owner, 'refundDayMaximum', value)).toEqual({ outcome: 'proposed' })
+  expect((await settingFor(owner, 'refundDayMaximum')).isDefault).toBe(true)
+  const { proposals } = await call(contract.settings, {}, lead.desk)
+  expect(proposals).toMatchObject([{ key: 'refundDayMaximum', by: owner.username, isMine: false }])
+  const waiting = await call(approvals, { page: 1, limit: 10, list: 'waiting' }, lead.desk)
+  const proposal = waiting.approvals.find(({ action }) => action === 'settings.change')!
+  expect(JSON.stringify(proposal.changes)).toContain('500')
+  expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toMatchObject({
+    outcome: 'done',
+  })
+  expect(await settingFor(owner, 'refundDayMaximum')).toMatchObject({
+    value,
+    changedBy: lead.username,
+  })
+  expect(await changesOf('refundDayMaximum')).toMatchObject([
+    { by: owner.username, approvedBy: lead.username, after: value },
+  ])
+})
+
+test('a server cannot change a setting of money past the two people', async () => {
+  const { db } = app.ctx
+  const one = { BAHT: 0, LAK: 0 }
+  await expect(
+    db`insert into site_setting (key, value) values ('withdrawPasswordAbove', ${db.json(one)})`,
+  ).rejects.toThrow('takes two')
+  await expect(
+    db`insert into setting_change (key, after, reason, operator)
+      select 'withdrawPasswordAbove', ${db.json(one)}, 'by myself', min(id) from operator`,
+  ).rejects.toThrow('takes two')
+  await expect(db`update withdraw_limit set maximum = maximum * 2`).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(db`update review_limit set above = above * 2`).rejects.toThrow('permission denied')
+  await expect(db`select store_setting('termsVersion', '5')`).rejects.toThrow('permission denied')
+})
+
+test.each([
+  ['a misspelt key', 'refundSucces', '5'],
+  ['a text for a number', 'minimumAge', '"20"'],
+  ['a number with decimals', 'chatFileDays', '1.5'],
+  ['a percentage above 100', 'inviteSuccess', '101'],
+  ['three decimals of a percentage', 'inviteSuccess', '1.005'],
+  ['amounts of one currency', 'refundMinimum', '{"BAHT": 100}'],
+  ['an amount below zero', 'refundMinimum', '{"BAHT": -1, "LAK": 0}'],
+  ['texts without Lao', 'licensor', '{"th": "", "en": ""}'],
+  ['a script as a link', 'lineLink', '"javascript:alert(1)"'],
+  ['a game that is none', 'registerGames', '["no-such-game"]'],
+  ['a number that is no choice', 'realityCheckMinutes', '20'],
+  ['a limit of withdrawals', 'withdrawMaximum', '{"BAHT": 1, "LAK": 1}'],
+])('the database refuses %s, even of its owner', async (_, key, value) => {
+  await expect(
+    app.ctx.db.begin(async (tx) => {
+      await tx`set local role none`
+      await tx`insert into site_setting (key, value) values (${key}, ${value}::text::jsonb)`
+    }),
+  ).rejects.toThrow(/site_setting_fits|no value of a setting|is kept in/)
+})
+
+test.each<[SettingKey, contract.SettingValue | null]>([
+  ['minimumAge', 17],
+  ['helpLine', 'call us'],
+  ['name', ''],
+  ['website', 'http://kapao.example'],
+  ['lineLink', 'javascript:alert(1)'],
+  ['registerGames', ['no-such-game']],
+  ['slipClosedHours', [{ from: '11:00', to: '11:00' }]],
+  ['withdrawMinimum', { BAHT: baht(9_000_000), LAK: baht(1) }],
+  ['withdrawMaximum', null],
+  ['inviteFail', 1.005],
+  ['licensor', { th: '', la: '', en: 'x'.repeat(121) }],
+])('%s does not take %j', async (key, value) => {
+  expect(await refusalCode(change(owner, key, value))).toMatch(/^(SETTING_INVALID|BAD_REQUEST)$/)
+})
+
+test('a change is applied at its time, and the value before it returns at its end', async () => {
+  await change(owner, 'chatMemberMb', 150)
+  const now = Date.now()
+  const times = { from: now + 3_600_000, until: now + 7_200_000 }
+  expect(await change(owner, 'chatMemberMb', 300, times)).toEqual({ outcome: 'done' })
+  expect(await settingFor(owner, 'chatMemberMb')).toMatchObject({
+    value: 150,
+    planned: [{ after: 300, state: 'scheduled', from: times.from, until: times.until }],
+  })
+  await pass('chatMemberMb', 3_601)
+  expect(await settingFor(owner, 'chatMemberMb')).toMatchObject({
+    value: 300,
+    planned: [{ after: 300, state: 'applied' }],
+  })
+  await pass('chatMemberMb', 3_601)
+  expect(await settingFor(owner, 'chatMemberMb')).toMatchObject({ value: 150, planned: [] })
+  expect((await changesOf('chatMemberMb')).map(({ state }) => state)).toEqual(['ended', 'applied'])
+})
+
+test('a change before the end of another keeps its value', async () => {
+  const until = Date.now() + 3_600_000
+  await change(owner, 'chatGuestMb', 30, { until })
+  await change(owner, 'chatGuestMb', 40)
+  await pass('chatGuestMb', 3_601)
+  expect((await settingFor(owner, 'chatGuestMb')).value).toBe(40)
+  expect((await changesOf('chatGuestMb')).map(({ state }) => state)).toEqual([
+    'applied',
+    'overtaken',
+  ])
+})
+
+test('a planned change is cancelled once, and is not applied', async () => {
+  await change(owner, 'chatNetworkMb', 70, { from: Date.now() + 3_600_000 })
+  const [{ id } = { id: '' }] = (await settingFor(owner, 'chatNetworkMb')).planned
+  const cancel = () => call(contract.cancelSettingChange, { id, reason }, lead.desk)
+  expect(await cancel()).toEqual({ outcome: 'done' })
+  expect(await cancel()).toEqual({ outcome: 'too_late' })
+  await pass('chatNetworkMb', 3_601)
+  expect(await settingFor(owner, 'chatNetworkMb')).toMatchObject({ value: 60, isDefault: true })
+})
+
+test('a planned change that another setting contradicts when it is due ends as refused', async () => {
+  const { value } = await settingFor(owner, 'withdrawMinimum')
+  const high = { BAHT: baht(20_000), LAK: (value as { LAK: number }).LAK } as contract.SettingValue
+  const from = Date.now() + 3_600_000
+  expect(await change(owner, 'withdrawMinimum', high, { from })).toEqual({ outcome: 'proposed' })
+  expect(await change(lead, 'withdrawMinimum', high, { from })).toEqual({ outcome: 'done' })
+  await app.ctx.db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`update withdraw_limit set maximum = ${baht(10_000)} where currency = 'BAHT'`
+  })
+  await pass('withdrawMinimum', 3_601)
+  expect((await changesOf('withdrawMinimum'))[0]).toMatchObject({ state: 'refused' })
+  expect((await settingFor(owner, 'withdrawMinimum')).value).toEqual(value)
+})
+
+test('the hours without slips and the limits of review are settings too', async () => {
+  const hours = [
+    { from: '02:00', to: '02:30' },
+    { from: '23:50', to: '24:00' },
+  ]
+  expect(await change(owner, 'slipClosedHours', hours)).toEqual({ outcome: 'done' })
+  expect((await settingFor(owner, 'slipClosedHours')).value).toEqual(hours)
+  const stake = { BAHT: baht(100_000), LAK: baht(60_000_000) }
+  await change(owner, 'reviewStake', stake)
+  await change(lead, 'reviewStake', stake)
+  const rows = await app.ctx
+    .db`select above from review_limit where kind = 'stake' order by currency`
+  expect(rows.map(({ above }) => above)).toEqual([stake.BAHT, stake.LAK])
+})
+
+test('an operator without the right changes nothing', async () => {
+  const support = await newOperator(app, 'support')
+  expect(await refusalCode(call(contract.settings, {}, support.desk))).toBe('INVALID_USER_3')
+  const auditor = await newOperator(app, 'auditor')
+  expect(await refusalCode(change(auditor, 'payoutMinutes', 3))).toBe('INVALID_USER_3')
+})

@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini'
+import type * as contract from '#contract/setting'
+import { type SettingKey, settingKeys } from '#contract/setting-list'
+import type { Db } from '#db'
+import type { Operator } from '../platform/call.ts'
+import { defaultOf } from '../site/settings.ts'
+
+type Value = contract.SettingValue
+type Change = contract.SettingChange
+type Row = Omit<Change, 'id' | 'at' | 'from' | 'until'> & {
+  id: number
+  at: Date
+  from: Date
+  until: Date | null
+}
+type Kept = {
+  key: SettingKey
+  value: Value | null
+  version: number
+  changedBy: string | null
+  changedAt: Date | null
+}
+
+/** Lists every setting in the order of the contract, with its planned changes and the open proposals. */
+export async function settingsFor(
+  db: Db,
+  operator: Operator,
+): Promise<z.output<typeof contract.settings.output>> {
+  const [kept, planned, proposals, games] = await Promise.all([
+    db<Kept[]>`
+      select kind.key, setting_value(kind.key) as value, coalesce(newest.id, 0)::int as version,
+        operator.username as changed_by, applied.applied_at as changed_at
+      from setting_kind kind
+      left join lateral (select max(id) as id from setting_change where key = kind.key) newest on true
+      left join lateral (
+        select operator, applied_at from setting_change where key = kind.key and applied_at is not null
+        order by applied_at desc, id desc limit 1) applied on true
+      left join operator on operator.id = applied.operator
+      where kind.kind <> 'mark'`,
+    changeRows(
+      db,
+      db`where change.state = 'scheduled' or change.state = 'applied' and change.until_at is not null
+        order by change.from_at, change.id`,
+    ),
+    db<{ id: number; key: SettingKey; by: string; proposedBy: number; at: Date }[]>`
+      select approval.id, object as key, username as by, proposed_by, proposed_at as at
+      from approval join operator on operator.id = proposed_by
+      where state = 'open' and expires_at > now() and action = 'settings.change'
+      order by approval.id`,
+    db<
+      { code: string; name: string }[]
+    >`select code, name_en as name from game order by position, code`,
+  ])
+  const byKey = new Map(kept.map((row) => [row.key, row]))
+  return {
+    settings: settingKeys.map((key) => {
+      const { value, version, changedBy, changedAt } = byKey.get(key)!
+      return {
+        key,
+        value: value ?? defaultValue(key),
+        isDefault: value === null,
+        version,
+        changedBy,
+        changedAt: changedAt?.getTime() ?? null,
+        planned: planned.filter((change) => change.key === key),
+      }
+    }),
+    proposals: proposals.map(({ id, key, by, proposedBy, at }) => ({
+      id: String(id),
+      key,
+      by,
+      isMine: proposedBy === operator.id,
+      at: at.getTime(),
+    })),
+    games: [...games],
+  }
+}
+
+/** Lists the changes of a setting, newest first. */
+export async function changesOf(
+  db: Db,
+  { key, page, limit }: z.output<typeof contract.settingChanges.input>,
+): Promise<z.output<typeof contract.settingChanges.output>> {
+  const [changes, [{ total }]] = await Promise.all([
+    changeRows(
+      db,
+      db`where change.key = ${key} order by change.id desc limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    db<[{ total: number }]>`select count(*)::int as total from setting_change where key = ${key}`,
+  ])
+  return { total, changes }
+}
+
+async function changeRows(db: Db, which: ReturnType<Db>): Promise<Change[]> {
+  const rows = await db<Row[]>`
+    select change.id, change.key, change.before, change.after, change.reason,
+      coalesce(proposer.username, maker.username) as by,
+      case when approval.id is not null then maker.username end as approved_by,
+      change.made_at as at, change.from_at as "from", change.until_at as until, change.state
+    from setting_change change
+    join operator maker on maker.id = change.operator
+    left join approval on approval.id = change.approval
+    left join operator proposer on proposer.id = approval.proposed_by
+    ${which}`
+  return rows.map(({ id, at, from, until, ...row }) => ({
+    ...row,
+    id: String(id),
+    at: at.getTime(),
+    from: from.getTime(),
+    until: until?.getTime() ?? null,
+  }))
+}
+
+const defaultValue = (key: SettingKey): Value | null =>
+  (defaultOf(key) as Value | undefined) ?? null
