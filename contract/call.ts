@@ -5,12 +5,16 @@ import { isLikeCode, isOpen, Refusal } from './refusal.ts'
 /** APP-14: names the calling program. It does not authenticate; the server accepts the ids that it knows. */
 export const clientHeader = 'x-client-id'
 export const webClient = 'kapao-web'
+/** A call that was asked for a proof of work carries the challenge, a dot, and the number that solves it. */
+export const proofOfWorkHeader = 'x-proof-of-work'
 
 export type Caller = {
   host: string
   token?: string | null
   /** BCP 47: th, lo or en. The language of texts from the server. */
   language?: string
+  /** The answer to a challenge of PROOF_OF_WORK_NEEDED. */
+  proofOfWork?: string
   /** The idempotency key. Calls with the same key are executed once. */
   key?: string
 }
@@ -64,7 +68,7 @@ export async function uploadTo<E extends Endpoint>(
 
 async function send(
   { changes, timeoutMs }: Endpoint,
-  { host, token, language, key }: Caller,
+  { host, token, language, key, proofOfWork }: Caller,
   ...[method, path, body]: Request
 ): Promise<Response> {
   const { isOffline } = network()
@@ -75,6 +79,7 @@ async function send(
       ...(token && { authorization: `Bearer ${token}` }),
       ...(language && { 'accept-language': language }),
       ...(changes && { 'idempotency-key': key ?? crypto.randomUUID() }),
+      ...(proofOfWork && { [proofOfWorkHeader]: proofOfWork }),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     body,

@@ -43,6 +43,8 @@ export type Endpoint<
   isCsv?: true
   /** The answer is a tar archive, sent as it is read. */
   isTar?: true
+  /** Under pressure the server asks for a proof of work (PROOF_OF_WORK_NEEDED). */
+  asksWork?: true
   /** The app repeats the call without a tap, so it is no sign that the member is active. */
   asksAlone?: true
   /** Topics of the answer. */
@@ -113,6 +115,7 @@ type Rest<In extends z.ZodMiniType, Out, A, U> = {
   upload?: U
   isCsv?: true
   isTar?: true
+  asksWork?: true
   asksAlone?: true
   tags?: readonly Tag[]
   invalidates?: readonly Tag[]

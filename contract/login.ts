@@ -13,6 +13,7 @@ export const login = endpoint('POST /api/login', {
   summary: 'Signs in.',
   hasSecret: true,
   answersSecret: true,
+  asksWork: true,
   input: z.strictObject({
     username: line(32),
     password: secret,

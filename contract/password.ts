@@ -20,6 +20,7 @@ const replaced = z.object({
  */
 export const sendPasswordCode = endpoint('POST /api/password/code', {
   access: 'anyone',
+  asksWork: true,
   summary: 'Sends a code by SMS if the number is a member’s, with which to choose a new password.',
   input: z.strictObject({ phoneNumber }),
   output: z.object({ otpRef: z.string(), otpToken: z.string() }),

@@ -22,6 +22,7 @@ export const refusals = {
   KEY_INVALID: 403,
 
   // rate limits
+  PROOF_OF_WORK_NEEDED: 429,
   OTP_BLOCK: 429,
   REQUEST_LIMIT: 429,
   REQUEST_LIMIT_1MIN: 429,

@@ -63,6 +63,7 @@ export const register = endpoint('POST /api/account', {
  */
 export const sendOtp = endpoint('POST /api/otp/send', {
   access: 'anyone',
+  asksWork: true,
   summary: 'Sends a code of six digits by SMS. `code` is a result code, never the digits.',
   input: z.strictObject({ phoneNumber, otpToken: z.optional(line(128)) }),
   output: z.object({

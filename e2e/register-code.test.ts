@@ -57,6 +57,30 @@ test.describe('with a code by SMS', () => {
       await page.getByText('SOMCHAI').first().waitFor()
     })
 
+  test('REG-04 while many codes are asked for, the phone proves some work and the visitor notices nothing', async () => {
+    const number = newPhone()
+    // Somebody goes through the numbers that begin as this one.
+    await site.db`
+      insert into otp (token_hash, reference, phone, address, code_hash, expires_at, purpose)
+      select sha256((${number} || i::text)::bytea), 'ABCDEF', left(${`+66${number.slice(1)}`}, -4) || (1000 + i)::text,
+        ('198.18.' || i || '.1')::inet, sha256('1'), now(), 'register'
+      from generate_series(1, 12) i`
+    try {
+      const page = await visit('/register')
+      const asked = page.waitForRequest(
+        (request) =>
+          request.url().endsWith('/api/otp/send') && 'x-proof-of-work' in request.headers(),
+      )
+      await givePhone(page, number)
+      await asked
+      await page.getByLabel('6-digit code').fill(await codeIn(number))
+      await confirm(page)
+      await isThere(page, 'Step 3 of 4')
+    } finally {
+      await site.db`delete from otp where reference = 'ABCDEF'`
+    }
+  })
+
   test('REG-04 a wrong code shows an error and the right one is still accepted', async () => {
     const number = newPhone()
     const page = await visit('/register')

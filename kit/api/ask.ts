@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, Unreachable } from '#contract/call'
+import { type Caller, call, Unreachable } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { isLikeCode, Refusal, type RefusalCode } from '#contract/refusal'
 import { languageTag } from '../i18n/current.ts'
@@ -40,7 +40,7 @@ export function createAsk(session: Session) {
     const caller = { host: '', token: session.token(), language: languageTag(), ...options }
     try {
       refuseUnfit(endpoint, input)
-      const answer = await call(endpoint, input, caller)
+      const answer = await working(endpoint, input, caller)
       session.reached?.(true)
       return answer
     } catch (error) {
@@ -61,6 +61,17 @@ export function createAsk(session: Session) {
   }
 
   return { ask, refusedWith }
+}
+
+/** Makes a call, and once more with a proof of work if the server asks for one. */
+async function working<E extends Endpoint>(endpoint: E, input: In<E>, caller: Caller) {
+  try {
+    return await call(endpoint, input, caller)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'PROOF_OF_WORK_NEEDED') throw error
+    const { solve } = await import('#contract/solve-work')
+    return call(endpoint, input, { ...caller, proofOfWork: await solve(error.details) })
+  }
 }
 
 /** Input that the contract refuses is not sent: the server's response would be the same. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientHeader, webClient } from '#contract/call'
+import { clientHeader, proofOfWorkHeader, webClient } from '#contract/call'
 import type { Endpoint, Upload } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { Refusal } from '#contract/refusal'
@@ -111,7 +111,19 @@ export const wireSchema = (schema: z.ZodMiniType): Schema => {
 function operation(
   word: string,
   name: string,
-  { line, access, changes, summary, input, output, upload, isCsv, isTar, refusesInBody }: Endpoint,
+  {
+    line,
+    access,
+    changes,
+    asksWork,
+    summary,
+    input,
+    output,
+    upload,
+    isCsv,
+    isTar,
+    refusesInBody,
+  }: Endpoint,
 ) {
   const inPath = [...line.matchAll(/:(\w+)/g)].map(([, part]) => part!)
   const { properties = {}, required = [], ...rest } = wireSchema(input)
@@ -131,6 +143,7 @@ function operation(
       })),
       { name: clientHeader, in: 'header', required: true, schema: { const: webClient } },
       ...(changes ? [idempotencyKey] : []),
+      ...(asksWork ? [proofOfWork] : []),
     ],
     ...(upload && { requestBody: fileBody(upload) }),
     ...(hasBody &&
@@ -193,6 +206,15 @@ const fileBody = ({ bytesMax, types }: Upload) => ({
     },
   },
 })
+
+const proofOfWork = {
+  name: proofOfWorkHeader,
+  in: 'header',
+  required: false,
+  description:
+    'The answer to the challenge of PROOF_OF_WORK_NEEDED: the challenge, a dot, and the number that solves it.',
+  schema: { type: 'string', maxLength: 200 },
+}
 
 const idempotencyKey = {
   name: 'idempotency-key',

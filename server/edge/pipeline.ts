@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import { proofOfWorkHeader } from '#contract/call'
 import type { Access, Activity, Endpoint } from '#contract/endpoint'
 import { isOpen, Refusal, type RefusalCode } from '#contract/refusal'
 import { isRefusalCode, refusals } from '#contract/refusal-codes'
@@ -61,6 +62,9 @@ const malformed: Partial<Record<Endpoint['line'], RefusalCode>> = {
 
 /** The longest name of a program that is kept. */
 const agentMax = 200
+const proofOfWorkMax = 200
+const proofIn = (header: unknown) =>
+  typeof header === 'string' && header.length <= proofOfWorkMax ? header : undefined
 
 const keyForm = /^[\x21-\x7e]{1,128}$/
 
@@ -130,6 +134,7 @@ export function createPipeline<E extends Endpoint>(
       address,
       device: strangerOf(`${networkOf(address)} ${headers['user-agent'] ?? ''}`),
       agent: String(headers['user-agent'] ?? '').slice(0, agentMax),
+      proofOfWork: proofIn(headers[proofOfWorkHeader]),
       ...(file && { file }),
       key: `${owner}:${given ?? randomUUID()}`,
     }

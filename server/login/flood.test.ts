@@ -32,7 +32,7 @@ async function during(work: () => Promise<void>) {
     const code = await signIn(app.ctx, Object.assign({ address }, one)).catch(
       (error: unknown) => error instanceof Refusal && error.code,
     )
-    if (code === 'REQUEST_LIMIT') answers.refused += 1
+    if (code === 'REQUEST_LIMIT' || code === 'PROOF_OF_WORK_NEEDED') answers.refused += 1
     else if (code !== 'WRONG_CREDENTIAL') throw new Error(`answered ${String(code)}`)
     else {
       answers.judged += 1

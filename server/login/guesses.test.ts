@@ -9,6 +9,7 @@ import { person, provenToken, textTo } from '../password/testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { signIn } from './login.ts'
 import { startTry } from './tries.ts'
+import { working } from './working-testing.ts'
 
 // Goal: guesses at one account are slow from however many networks they come, and the owner still signs in.
 // Method: the whole server with the sandbox; sign-ins from other addresses through the same function.
@@ -30,7 +31,12 @@ const enter = (
   { username }: { username: string },
   from: { address: string; deviceToken?: string | undefined; password?: string },
 ) =>
-  signIn(scene.app.ctx, Object.assign({ username, password, remember: false, agent: 'test' }, from))
+  working((proof) =>
+    signIn(
+      scene.app.ctx,
+      Object.assign({ username, password, remember: false, agent: 'test', proof }, from),
+    ),
+  )
 const wrong = 'not it at all'
 
 /** Guesses from so many networks, each once. */

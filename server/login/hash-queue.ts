@@ -71,7 +71,7 @@ export function createHashQueue({ atOnceMax, strangersAtOnceMax, waitingMax }: B
     queue.waiting -= 1
   }
 
-  return async function hashing<T>({ lane, client }: Hashing, work: () => Promise<T>): Promise<T> {
+  async function hashing<T>({ lane, client }: Hashing, work: () => Promise<T>): Promise<T> {
     if (mayStart(lane)) running[lane] += 1
     else await wait(lanes.find((queue) => queue.lane === lane)!, client)
     try {
@@ -81,4 +81,9 @@ export function createHashQueue({ atOnceMax, strangersAtOnceMax, waitingMax }: B
       startNext()
     }
   }
+
+  /** Counts those who wait in a lane. */
+  const waitingIn = (lane: HashLane): number => lanes.find((queue) => queue.lane === lane)!.waiting
+
+  return Object.assign(hashing, { waitingIn })
 }

@@ -11,6 +11,7 @@ import { signIn } from './login.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { phoneOf, showPhone } from './phone.ts'
 import { openSession } from './session.ts'
+import { working } from './working-testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,7 +38,9 @@ const ageSessions = (interval: string) => app.ctx.db`
   update session set created_at = created_at - ${interval}::interval, seen_at = seen_at - ${interval}::interval,
     ends_at = ends_at - ${interval}::interval`
 const from = (username: string, secret: string, address: string) =>
-  signIn(app.ctx, { username, password: secret, remember: false, address, agent: 'test' })
+  working((proof) =>
+    signIn(app.ctx, { username, password: secret, remember: false, address, agent: 'test', proof }),
+  )
 
 test('LOG-03 the right credentials give a valid token, however the number is written', async () => {
   const { username } = await newMember(app.host)

@@ -9,6 +9,7 @@ import type { Hashing } from './hash-queue.ts'
 import { announced, openSignedIn, type SignedIn } from './open.ts'
 import { inTurn, isCheap, rehash, verifyPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
+import { demandWork } from './proof-of-work.ts'
 import { endTry, freeMisses, isNetworkOf, startTry, type Try } from './tries.ts'
 
 type SignIn = Client & {
@@ -19,6 +20,8 @@ type SignIn = Client & {
   deviceToken?: string | undefined
   /** Session that this one replaces, of whichever member. */
   endsToken?: string | undefined
+  /** The answer to a challenge, when the queue is long. */
+  proof?: string | undefined
 }
 type Known = { id: number; passwordHash: string; status: string }
 
@@ -28,7 +31,7 @@ type Known = { id: number; passwordHash: string; status: string }
  */
 export async function signIn(
   ctx: Context,
-  { username, password, remember, deviceToken, endsToken, address, agent }: SignIn,
+  { username, password, remember, deviceToken, endsToken, proof, address, agent }: SignIn,
 ): Promise<SignedIn> {
   const client = { address, agent }
   const phone = phoneOf(username, ctx.region) ?? username.trim()
@@ -36,6 +39,12 @@ export async function signIn(
   const by: Hashing = device
     ? { lane: 'device', client: device.toString('hex') }
     : { lane: 'stranger', client: rangeOf(address) }
+  if (by.lane === 'stranger') {
+    const bits = workOf(inTurn.waitingIn('stranger'))
+    // Without a pause before the turn, so that each one sees those who came before.
+    if (bits > 0)
+      await demandWork(ctx.db, ctx.secrets, { purpose: 'sign-in', subject: phone, bits, proof })
+  }
   // The statements are within the turn too: a flood must not fill the connections to the database.
   const member = await inTurn(by, () => ownerOf(ctx, { phone, password, device, client }))
   if (!mayMember(member.status, 'sign-in')) throw new Refusal('INACTIVE_USER')
@@ -48,6 +57,9 @@ export async function signIn(
   })
   return announced(ctx, opened)
 }
+
+/** The work that unknown clients are asked for, by those of them who wait already. */
+const workOf = (waiting: number): number => (waiting >= 32 ? 17 : waiting >= 8 ? 15 : 0)
 
 type Credentials = { phone: string; password: string; device: Buffer | undefined; client: Client }
 

@@ -10,8 +10,8 @@ import { endSessions } from './session.ts'
 export const loginFeature: Feature = { routes, jobs: { 'login.tell-device': sendNewDevice } }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(login, ({ input: { remember = false, ...input }, address, agent }) =>
-    signIn(ctx, Object.assign({ remember, address, agent }, input)),
+  on(login, ({ input: { remember = false, ...input }, address, agent, proofOfWork }) =>
+    signIn(ctx, Object.assign({ remember, address, agent, proof: proofOfWork }, input)),
   )
 
   on(logout, async ({ caller: { member, session }, address, agent }) => {

@@ -8,7 +8,13 @@ import { codeText, storeCode } from '../register/otp.ts'
 const timeoutMs = 5_000
 const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'password code')
 
-type Request = { phone: string; address: string; language: Language }
+type Request = {
+  phone: string
+  address: string
+  language: Language
+  /** The answer to a challenge, when many codes are asked for. */
+  proof?: string | undefined
+}
 
 /**
  * Stores a code for a number, and lets a job send it if the number is a member's. The request does the same work for every
@@ -16,12 +22,13 @@ type Request = { phone: string; address: string; language: Language }
  */
 export async function sendCode(
   ctx: Context,
-  { phone, address, language }: Request,
+  { phone, address, language, proof }: Request,
 ): Promise<{ otpRef: string; otpToken: string }> {
   return ctx.db.begin(async (tx) => {
     const { id, token, reference, digits } = await storeCode(ctx, tx, {
       phone,
       address,
+      proof,
       purpose: 'password',
     })
     const message = { to: phone, digits, reference, sms: `otp-${randomBytes(12).toString('hex')}` }

@@ -11,9 +11,9 @@ import { resetByCode, resetByLink, tellReset } from './reset.ts'
 /** The endpoints with which a forgotten password is replaced. */
 export const passwordFeature: Feature = {
   routes({ on }, ctx) {
-    on(contract.sendPasswordCode, ({ input: { phoneNumber }, address, language }) => {
+    on(contract.sendPasswordCode, ({ input: { phoneNumber }, address, language, proofOfWork }) => {
       const phone = phoneToRegister(phoneNumber, ctx.region)
-      return sendCode(ctx, { phone, address, language })
+      return sendCode(ctx, { phone, address, language, proof: proofOfWork })
     })
     on(contract.resetPassword, ({ input, address, agent }) =>
       resetByCode(ctx, { ...input, address, agent }),

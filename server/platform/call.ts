@@ -62,6 +62,8 @@ export type Call<E extends Endpoint> = {
   device: string
   /** The client's program, as it names itself. */
   agent: string
+  /** The answer to a challenge (contract/proof-of-work.ts). */
+  proofOfWork: string | undefined
   /** The idempotency key, with its owner: a repeated request carries the same one. */
   key: string
 } & Identity[E['access']] &

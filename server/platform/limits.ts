@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/refusal'
 import { Refusal } from '#contract/refusal'
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
 import { networkOf } from './address.ts'
 import { createEncryption } from './encryption.ts'
 
@@ -187,7 +187,7 @@ export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Bu
 export const limitless: Limiter = { byAddress: async () => {}, byCaller: async () => {} }
 
 export const countInDatabase =
-  (db: Db): Count =>
+  (db: Db | Tx): Count =>
   async (who, seconds) => {
     const [row] = await db<[{ hits: number }]>`
       insert into rate_counter as counter (who, hits, ends_at)

@@ -25,6 +25,22 @@ export const registering = {
     await ask()
     return refusalCode(ask())
   },
+  async PROOF_OF_WORK_NEEDED({ app }) {
+    const { db } = app.ctx
+    // Half of what one network may ask for without typing a code in.
+    await db`
+      insert into otp (token_hash, reference, phone, address, code_hash, expires_at, purpose)
+      select sha256(('work' || i)::bytea), 'ABCDEF', '+6689' || (1000000 + 10000 * i)::text, '127.0.0.1', sha256('1'), now(),
+        'register'
+      from generate_series(1, 15) i`
+    try {
+      return await refusalCode(
+        call(sendOtp, { phoneNumber: newRegistration().username }, { host: app.host }),
+      )
+    } finally {
+      await db`delete from otp where reference = 'ABCDEF'`
+    }
+  },
   async OTP_SEND_FAIL({ app, sandbox }) {
     await sandbox.control({ gateway: 'SMS', operation: 'send', flaw: 'refuse', calls: 1 })
     const phoneNumber = newRegistration().username

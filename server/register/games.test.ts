@@ -8,7 +8,7 @@ import { wallet } from '#contract/wallet'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { phoneOf } from '../login/phone.ts'
-import { newMember, newRegistration, setSetting } from './testing.ts'
+import { newMember, newRegistration, setOddSetting, setSetting } from './testing.ts'
 
 // Goal: the game accounts of a new membership are there with it, or neither is. Method: the whole server against the
 // sandbox's games, with injected failures.
@@ -61,7 +61,7 @@ test.each([['refuse'], ['error']] as const)(
 
 test('REG-13 a closed or unknown game, or one of another currency, does not block registration', async () => {
   const { db } = scene.app.ctx
-  await setSetting(db, 'registerGames', ['JOKER', 'usun', 'imi', 'ROULETTE'])
+  await setOddSetting(db, 'registerGames', ['JOKER', 'usun', 'imi', 'ROULETTE'])
   await db`update game set is_open = false where code = 'usun'`
   await db`update game set currencies = '{LAK}' where code = 'imi'`
   expect(await open((await newMember(scene.app.host)).app)).toEqual(['JOKER'])

@@ -35,10 +35,11 @@ const reserve = 0.2
 const missesMax = 5
 
 /**
- * Returns true if one more text may be sent. Requests are serialized (the lock ends with the transaction), so that two
- * at once cannot both be the last. A text that the gateway refused counts for its requester only.
+ * Returns what is used of the limit that is nearest to its end: 1 means that no text may be sent. Requests are serialized
+ * (the lock ends with the transaction), so that two at once cannot both be the last. A text that the gateway refused counts
+ * for its requester only.
  */
-export async function withinLimits(tx: Tx, phone: string, address: string): Promise<boolean> {
+export async function usedOfLimits(tx: Tx, phone: string, address: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtext('otp'))`
   const counted = {
     phone: tx`phone = ${phone} and delivery <> 'refused'`,
@@ -46,15 +47,19 @@ export async function withinLimits(tx: Tx, phone: string, address: string): Prom
     region: tx`address <<= ${regionOf(address)}::inet and verified_at is null`,
     prefix: tx`prefix = left(${phone}, -4) and delivery <> 'refused'`,
   }
+  let used = 0
   for (const [scope, limits] of Object.entries(otpLimits))
     for (const { max, window } of limits) {
       const [{ count }] = await tx<[{ count: number }]>`
         select count(*) from otp
         where created_at > now() - ${window}::interval and ${counted[scope as keyof typeof counted]}`
-      if (count >= max) return false
+      if (count >= max) return 1
+      // A person who asks again for the own number is no pressure.
+      if (scope !== 'phone') used = Math.max(used, count / max)
     }
   const left = await smsBudgetLeft(tx)
-  return left > reserve || (left > 0 && (await hasShareInReserve(tx, address)))
+  if (left === 0 || (left <= reserve && !(await hasShareInReserve(tx, address)))) return 1
+  return Math.max(used, 1 - left)
 }
 
 async function hasShareInReserve(tx: Tx, address: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import type { RefusalCode } from '#contract/refusal'
 import { sendOtp, verifyOtp } from '#contract/register'
+import { working } from '../login/working-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { sendCode } from './otp.ts'
 import { startSmsPeer } from './sms-peer.ts'
@@ -144,7 +145,9 @@ test('API-04 OTP_BLOCK: twenty at once to one number send one text', async () =>
 })
 
 const sendFrom = (address: string, to: string) =>
-  sendCode(app.ctx, { phone: to, address, device: address, language: 'en' })
+  working((proof) =>
+    sendCode(app.ctx, { phone: to, address, device: address, language: 'en', proof }),
+  )
 const verified = () => app.ctx.db`update otp set verified_at = now()`
 
 /** A number in another block of ten thousand for each `i`. */

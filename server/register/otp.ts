@@ -2,11 +2,12 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { ask } from '#providers/ask'
+import { demandWork } from '../login/proof-of-work.ts'
 import { networkOf } from '../platform/address.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
-import { withinLimits } from './otp-limits.ts'
+import { usedOfLimits } from './otp-limits.ts'
 
 /** Timeout of the SMS gateway. */
 const timeoutMs = 5_000
@@ -24,6 +25,8 @@ type CodeRequest = {
   address: string
   device: string
   language: Language
+  /** The answer to a challenge, when many codes are asked for. */
+  proof?: string | undefined
 }
 /** Proof that a client verified a number: the token, or without it what recognizes the client. */
 export type Proof = { token: string | undefined; device: string }
@@ -35,13 +38,13 @@ export type Proof = { token: string | undefined; device: string }
  */
 export async function sendCode(
   ctx: Context,
-  { phone, otpToken, address, device, language }: CodeRequest,
+  { phone, otpToken, address, device, language, proof }: CodeRequest,
 ): Promise<Sent> {
   const verified = await verifiedOf(ctx.db, phone, { token: otpToken, device })
   if (verified)
     return { otpRef: verified.reference, otpToken: otpToken ?? '', code: 'OTP_VERIFIED' }
   const { id, token, reference, digits } = await ctx.db.begin((tx) =>
-    storeCode(ctx, tx, { phone, address, purpose: 'register' }),
+    storeCode(ctx, tx, { phone, address, proof, purpose: 'register' }),
   )
   const text = await codeText(ctx.db, { language, digits, reference })
   await deliver(ctx, id, { to: phone, text, reference: `otp-${randomBytes(12).toString('hex')}` })
@@ -49,24 +52,34 @@ export async function sendCode(
 }
 
 type Purpose = 'register' | 'password'
+type Asked = { phone: string; address: string; purpose: Purpose; proof?: string | undefined }
 export type StoredCode = { id: number; token: string; reference: string; digits: string }
 
-/** Draws six digits and stores their hash. @throws Refusal OTP_BLOCK beyond a limit */
+/**
+ * Draws six digits and stores their hash.
+ * @throws Refusal OTP_BLOCK beyond a limit, PROOF_OF_WORK_NEEDED from half of it on
+ */
 export async function storeCode(
   { secrets }: Pick<Context, 'secrets'>,
   tx: Tx,
-  { phone, address, purpose }: { phone: string; address: string; purpose: Purpose },
+  { phone, address, proof, purpose }: Asked,
 ): Promise<StoredCode> {
   const token = `ko_${randomBytes(32).toString('base64url')}`
   const reference = randomBytes(3).toString('hex').toUpperCase()
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
-  if (!(await withinLimits(tx, phone, address))) throw new Refusal('OTP_BLOCK')
+  const used = await usedOfLimits(tx, phone, address)
+  if (used >= 1) throw new Refusal('OTP_BLOCK')
+  const bits = workOf(used)
+  if (bits > 0) await demandWork(tx, secrets, { purpose: 'code', subject: phone, bits, proof })
   const [{ id }] = await tx<[{ id: number }]>`
     insert into otp (token_hash, reference, phone, address, code_hash, expires_at, purpose)
     values (${hashOf(token)}, ${reference}, ${phone}, ${networkOf(address)}, ${digitsHash({ secrets }, token, digits)},
       now() + interval '5 minutes', ${purpose}) returning id`
   return { id, token, reference, digits }
 }
+
+/** The work that a client is asked for, by what is used of the limits. */
+const workOf = (used: number): number => (used >= 0.75 ? 17 : used >= 0.5 ? 16 : 0)
 
 /** The text message with the digits. */
 export async function codeText(

@@ -9,9 +9,16 @@ import { checkDraft, registerMember } from './register.ts'
 export const registerFeature: Feature = { routes }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(sendOtp, ({ input: { phoneNumber, otpToken }, address, device, language }) => {
+  on(sendOtp, ({ input: { phoneNumber, otpToken }, address, device, language, proofOfWork }) => {
     const phone = phoneToRegister(phoneNumber, ctx.region)
-    return sendCode(ctx, { phone, otpToken, address, device, language })
+    return sendCode(ctx, {
+      phone,
+      otpToken,
+      address,
+      device,
+      language,
+      proof: proofOfWork,
+    })
   })
 
   on(verifyOtp, async ({ input: { otpToken, otpCode, requiresToken }, device }) => {

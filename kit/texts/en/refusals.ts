@@ -21,6 +21,7 @@ export const refusals = {
   'refusal.KEY_MISSING': 'This app is out of date. Please reload the page.',
   'refusal.KEY_INVALID': 'This version of the app is not accepted. Please reload the page.',
 
+  'refusal.PROOF_OF_WORK_NEEDED': 'We are very busy. Please try again.',
   'refusal.OTP_BLOCK': 'Too many code requests. Please wait a while, then ask again.',
   'refusal.REQUEST_LIMIT': 'Too many requests. Please wait a while, then try again.',
   'refusal.REQUEST_LIMIT_1MIN': 'Too many requests. Please wait about 1 minute.',
