@@ -23,6 +23,8 @@ import { MoneyCount } from './money/MoneyCount.tsx'
 import { MoneyPage } from './money/MoneyPage.tsx'
 import { Operators } from './operator/Operators.tsx'
 import { StoppedCount } from './operator/StoppedCount.tsx'
+import { RewardCount } from './reward/RewardCount.tsx'
+import { RewardPage } from './reward/RewardPage.tsx'
 import { SettingsPage } from './setting/SettingsPage.tsx'
 import { HeldCount } from './withdrawal/HeldCount.tsx'
 import { RulesPage } from './withdrawal/RulesPage.tsx'
@@ -93,6 +95,17 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/identity', page: IdentityPage },
       { path: '/identity/:member/:id', page: IdentityPage },
+    ],
+  },
+  {
+    path: '/rewards',
+    icon: 'refund',
+    text: 'desk.rewards',
+    count: RewardCount,
+    right: 'rewards.review',
+    routes: [
+      { path: '/rewards', page: RewardPage },
+      { path: '/rewards/:member/:id', page: RewardPage },
     ],
   },
   {

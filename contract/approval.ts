@@ -30,6 +30,7 @@ export const approvalCodes = [
   'personal.anonymise',
   'deposits.return',
   'settings.change',
+  'rewards.pay',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 

@@ -69,6 +69,7 @@ export type Tag =
   | 'realityCheck'
   | 'consent'
   | 'identity'
+  | 'rewards'
   | 'security'
   | 'bonus'
   | 'withdrawLimits'

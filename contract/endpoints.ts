@@ -31,6 +31,7 @@ import * as operatorPasskey from './operator-passkey.ts'
 import * as operatorPayout from './operator-payout.ts'
 import * as operatorPersonalData from './operator-personal-data.ts'
 import * as operatorProtection from './operator-protection.ts'
+import * as operatorReward from './operator-reward.ts'
 import * as operatorRole from './operator-role.ts'
 import * as operatorWithdrawal from './operator-withdrawal.ts'
 import * as password from './password.ts'
@@ -82,6 +83,7 @@ const words = {
   'operator-passkey': operatorPasskey,
   'operator-deposit': operatorDeposit,
   'operator-money': operatorMoney,
+  'operator-reward': operatorReward,
   'operator-role': operatorRole,
   approval,
   'operator-member': operatorMember,

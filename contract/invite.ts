@@ -15,8 +15,11 @@ export const Invite = z.object({
   from: z.object({ name: z.string() }),
   amount,
   deposit: amount,
-  /** `open`: not wagered yet; `playing`; `played`: wagering complete, so the higher share applies; `received`. */
-  state: z.enum(['open', 'playing', 'played', 'received']),
+  /**
+   * `open`: not wagered yet; `playing`; `played`: wagering complete, so the higher share applies; `checking`: an operator
+   * looks at it before it is paid; `received`; `refused`.
+   */
+  state: z.enum(['open', 'playing', 'played', 'checking', 'received', 'refused']),
   createdAt: moment,
 })
 export type Invite = z.output<typeof Invite>
@@ -35,7 +38,8 @@ export const invites = endpoint('POST /api/invite', {
  * Claims the open rewards, the oldest first, each at the share that its wagering has reached. That is final. INVITE_INACTIVE,
  * NO_INVITE_BONUS (there was never a reward), INVITE_BONUS_SUCCESS (all claimed), INVITE_COLLECT (the member has no
  * deposit), NO_INVITEE_PLAY_INFO (no invited member has played), INVITE_BONUS_FAIL (the rewards are still 0). Rewards above the
- * maximum of the day stay open; INVITE_DAY_LIMIT when nothing of today is left.
+ * maximum of the day stay open; INVITE_DAY_LIMIT when nothing of today is left. A reward that the rules find suspicious waits
+ * for an operator; INVITE_CHECKING when there is nothing else.
  */
 export const receiveInvite = endpoint('GET /api/invite/bonus', {
   access: 'member',

@@ -6,7 +6,8 @@ import { pageInput } from './page.ts'
 
 /**
  * `result`: a refund can be claimed or added. `bonus`: an active bonus blocks it. `step` is the next step: `receive`
- * claims yesterday’s refund, `add` moves it to the wallet; `none`: there is no refund, `done`: it is in the wallet.
+ * claims yesterday’s refund, `add` moves it to the wallet; `none`: there is no refund, `done`: it is in the wallet; `checking`: an
+ * operator looks at it before it is paid; `refused` by an operator.
  * `lost`: yesterday’s net loss by the games’ histories; 503 SERVICE_UNAVAILABLE while a history cannot be read. A member who
  * is offered nothing has no refund to receive and no `info`, and may still add what was received before.
  */
@@ -19,7 +20,7 @@ export const refundCheck = endpoint('GET /api/refund/check', {
     result: z.boolean(),
     bonus: z.boolean(),
     isOpen: z.boolean(),
-    step: z.enum(['receive', 'add', 'done', 'none']),
+    step: z.enum(['receive', 'add', 'done', 'none', 'checking', 'refused']),
     info: z.string(),
     day: z.string(),
     lost: amount,
@@ -35,7 +36,8 @@ export const refundCheck = endpoint('GET /api/refund/check', {
 
 /**
  * REF-02: possible once a day. REFUND_INACTIVE, REFUND_CONDITION (a bonus is active), NO_REFUND (no net loss),
- * REFUND_MINIMUM (too little), REFUND_SUCCESS (already claimed). 503 SERVICE_UNAVAILABLE while a game’s history cannot
+ * REFUND_MINIMUM (too little), REFUND_SUCCESS (already claimed), REFUND_CHECKING (an operator looks at it first),
+ * REFUND_REFUSED. 503 SERVICE_UNAVAILABLE while a game’s history cannot
  * be read.
  */
 export const receiveRefund = endpoint('GET /api/refund/receive', {
@@ -66,7 +68,14 @@ export const refunds = endpoint('POST /api/refund', {
   input: pageInput,
   output: z.object({
     total: z.int(),
-    refunds: z.array(z.object({ _id: z.string(), refundAmount: amount, createdAt: moment })),
+    refunds: z.array(
+      z.object({
+        _id: z.string(),
+        refundAmount: amount,
+        state: z.enum(['received', 'checking', 'refused']),
+        createdAt: moment,
+      }),
+    ),
   }),
 })
 

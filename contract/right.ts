@@ -31,6 +31,7 @@ export const rights = [
   'identity.decide',
   'settings.read',
   'settings.change',
+  'rewards.review',
   'approvals.read',
   'audit.read',
 ] as const
@@ -42,6 +43,7 @@ export const rightsWithAmounts = [
   'withdrawals.approve',
   'members.money',
   'members.bonus',
+  'rewards.review',
 ] as const satisfies Right[]
 
 /** Tells a right from one that only another version knows. */

@@ -636,14 +636,15 @@ create table public.invite_reward (
   amount bigint,
   deposited_at timestamp with time zone not null default clock_timestamp(),
   rewarded_at timestamp with time zone,
+  is_reviewed boolean not null default false,
   constraint invite_reward_pkey PRIMARY KEY (id),
-  constraint invite_aside_is_wagered CHECK (((state <> 'aside'::text) OR (wagered = deposit))),
+  constraint invite_aside_is_wagered CHECK (((state <> 'aside'::text) OR (wagered = deposit) OR is_reviewed)),
   constraint invite_end_has_amount CHECK (((state = 'earning'::text) = (amount IS NULL))),
   constraint invite_is_another_member CHECK ((inviter <> invitee)),
   constraint invite_reward_amount_check CHECK ((amount > 0)),
   constraint invite_reward_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint invite_reward_deposit_check CHECK ((deposit > 0)),
-  constraint invite_state_is_known CHECK ((state = ANY (ARRAY['earning'::text, 'aside'::text, 'received'::text]))),
+  constraint invite_state_is_known CHECK ((state = ANY (ARRAY['earning'::text, 'checking'::text, 'aside'::text, 'received'::text, 'refused'::text]))),
   constraint invite_wagered_within_deposit CHECK (((wagered >= 0) AND (wagered <= deposit))),
   constraint invite_reward_invitee_fkey FOREIGN KEY (invitee) REFERENCES member(id),
   constraint invite_reward_inviter_fkey FOREIGN KEY (inviter) REFERENCES member(id),
@@ -1479,10 +1480,13 @@ create table public.refund (
   currency text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   claimed_at timestamp with time zone,
+  state text not null default 'aside'::text,
   constraint refund_pkey PRIMARY KEY (member, day),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint refund_is_claimed_when_aside CHECK (((claimed_at IS NULL) OR (state = 'aside'::text))),
   constraint refund_lost_check CHECK ((lost > 0)),
+  constraint refund_state_is_known CHECK ((state = ANY (ARRAY['checking'::text, 'aside'::text, 'refused'::text]))),
   constraint refund_within_loss CHECK ((amount <= lost)),
   constraint refund_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
@@ -1511,6 +1515,46 @@ create table public.review_limit (
   constraint review_limit_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint review_limit_is_positive CHECK ((above > 0)),
   constraint review_limit_kind_is_known CHECK ((kind = ANY (ARRAY['winnings'::text, 'voucher'::text, 'transfer-in'::text, 'stake'::text, 'payout'::text])))
+);
+
+create table public.reward_review (
+  bucket integer not null,
+  member bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  reference text not null,
+  amount bigint not null,
+  currency text not null,
+  reasons text[] not null,
+  others bigint[] not null,
+  rounds jsonb not null default '[]'::jsonb,
+  at timestamp with time zone not null default now(),
+  state text not null default 'waiting'::text,
+  refusal text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  approval bigint,
+  constraint reward_review_pkey PRIMARY KEY (bucket, member, id),
+  constraint reward_review_amount_is_positive CHECK ((amount > 0)),
+  constraint reward_review_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint reward_review_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint reward_review_is_decided_as_a_whole CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'waiting'::text THEN 0
+    ELSE 2
+END)),
+  constraint reward_review_kind_is_known CHECK ((kind = ANY (ARRAY['invite'::text, 'refund'::text]))),
+  constraint reward_review_only_payment_has_approval CHECK (((approval IS NULL) OR (state = 'paid'::text))),
+  constraint reward_review_others_are_few CHECK (((cardinality(others) >= 1) AND (cardinality(others) <= 20))),
+  constraint reward_review_reasons_are_known CHECK (((cardinality(reasons) > 0) AND (reasons <@ ARRAY['SAME_HOLDER'::text, 'SAME_DEVICE'::text, 'SAME_NETWORK'::text, 'OPPOSITE_BETS'::text]))),
+  constraint reward_review_refusal_has_a_code CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
+  constraint reward_review_refusal_is_known CHECK ((refusal = ANY (ARRAY['same-person'::text, 'opposite-bets'::text, 'arranged'::text]))),
+  constraint reward_review_rounds_are_a_list CHECK (((jsonb_typeof(rounds) = 'array'::text) AND (jsonb_array_length(rounds) <= 20))),
+  constraint reward_review_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'refused'::text]))),
+  constraint reward_review_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint reward_review_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint reward_review_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint reward_review_is_one_per_reward UNIQUE (reference)
 );
 
 create table public.server_heartbeat (
@@ -2064,6 +2108,8 @@ CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
 
 CREATE INDEX refund_unclaimed ON public.refund USING btree (member) WHERE (claimed_at IS NULL);
 
+CREATE INDEX reward_review_queue ON public.reward_review USING btree (at, id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
@@ -2145,6 +2191,8 @@ CREATE UNIQUE INDEX money_decision_approval ON public.money_decision USING btree
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (operator) WHERE ((redeemed_at IS NULL) AND (revoked_at IS NULL));
 
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
+
+CREATE UNIQUE INDEX reward_review_approval ON public.reward_review USING btree (approval) WHERE (approval IS NOT NULL);
 
 CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (currency) WHERE is_active;
 
@@ -3073,6 +3121,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_reward_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if old.state <> 'waiting' then
+    raise exception using errcode = 'check_violation', constraint = 'reward_review_is_decided_once',
+      message = format('reward %s was decided before', old.reference);
+  end if;
+  if new.state <> 'paid' or new.approval is not null and exists (
+    select from approval where id = new.approval and state = 'executed' and action = 'rewards.pay'
+      and object = new.reference and decided_by = new.decided_by and decided_at = now()
+      and (amount, currency) = (new.amount, new.currency))
+  or new.approval is null and exists (
+    select from operator_amount where operator = new.decided_by and action = 'rewards.pay'
+      and object = new.reference and member = new.member and (amount, currency) = (new.amount, new.currency) and at = now())
+  then
+    return new;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'reward_review_payment_is_allowed',
+    message = format('nothing allows to pay %s of %s', new.amount, new.reference);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_setting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3606,8 +3678,9 @@ begin
   if (old.inviter, old.invitee, old.movement, old.deposit, old.currency)
       is distinct from (new.inviter, new.invitee, new.movement, new.deposit, new.currency)
     or (old.state <> 'earning' and (old.wagered, old.amount) is distinct from (new.wagered, new.amount))
-    or (old.state <> new.state and (old.state, new.state) not in
-      (('earning', 'aside'), ('earning', 'received'), ('aside', 'received')))
+    or (old.is_reviewed <> new.is_reviewed and (old.state, new.state) <> ('checking', 'aside'))
+    or (old.state <> new.state and (old.state, new.state) not in (('earning', 'aside'), ('earning', 'received'),
+      ('earning', 'checking'), ('checking', 'aside'), ('checking', 'refused'), ('aside', 'received')))
   then
     raise exception 'invite reward % is %: it cannot become %', old.id, old.state, new.state;
   end if;
@@ -3630,6 +3703,15 @@ CREATE OR REPLACE FUNCTION public.refuse_operator_audit_change()
 AS $function$
 begin
   raise exception 'a line of the audit stands';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_refund_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'the refund of % of member % is %: it cannot become %', old.day, old.member, old.state, new.state;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.review_kind(setting text)
@@ -4360,6 +4442,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.retention REFERENCING OLD TA
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.review_limit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.reward_review REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.setting_change REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.setting_kind REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4467,6 +4551,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE
 CREATE TRIGGER direct_insert AFTER INSERT ON public.retention REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.review_limit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.reward_review REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.setting_change REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4576,6 +4662,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.retention REFERENCING OLD TA
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.review_limit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.reward_review REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.setting_change REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.setting_kind REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4665,6 +4753,10 @@ CREATE TRIGGER payment_return_takes_two BEFORE INSERT ON public.payment_return F
 CREATE TRIGGER payout_switch_start_takes_two BEFORE UPDATE ON public.payout_switch FOR EACH ROW WHEN ((old.is_stopped AND (NOT new.is_stopped) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_withdrawal_approval('payouts.start');
 
 CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external_transfer FOR EACH ROW EXECUTE FUNCTION kapao_app.replace_sentence();
+
+CREATE TRIGGER refund_only_goes_on BEFORE UPDATE ON public.refund FOR EACH ROW WHEN (((old.state <> new.state) AND (old.state <> 'checking'::text))) EXECUTE FUNCTION refuse_refund_change();
+
+CREATE TRIGGER reward_review_is_checked BEFORE UPDATE ON public.reward_review FOR EACH ROW EXECUTE FUNCTION check_reward_review();
 
 CREATE TRIGGER setting_change_is_allowed BEFORE INSERT OR UPDATE ON public.setting_change FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_setting_change();
 
@@ -4831,6 +4923,8 @@ grant insert, select on public.operator_change to kapao_app;
 grant insert, select on public.payment_return to kapao_app;
 
 grant insert, select on public.pepper to kapao_app;
+
+grant insert, select on public.reward_review to kapao_app;
 
 grant insert, select on public.setting_change to kapao_app;
 
@@ -5013,6 +5107,8 @@ grant usage on public.operator_passkey_id_seq to kapao_app;
 grant usage on public.operator_session_id_seq to kapao_app;
 
 grant usage on public.otp_id_seq to kapao_app;
+
+grant usage on public.reward_review_id_seq to kapao_app;
 
 grant usage on public.session_id_seq to kapao_app;
 

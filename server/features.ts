@@ -20,6 +20,7 @@ import { operatorExportFeature } from './operator-export/routes.ts'
 import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMemberChangeFeature } from './operator-member-change/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
+import { operatorRewardFeature } from './operator-reward/routes.ts'
 import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
 import { passwordFeature } from './password/routes.ts'
 import { paymentReturnFeature } from './payment-return/routes.ts'
@@ -77,6 +78,7 @@ const words: Feature[] = [
   operatorMoneyFeature,
   operatorWithdrawalFeature,
   settingFeature,
+  operatorRewardFeature,
   paymentReturnFeature,
   memberPayerFeature,
   personalDataFeature,

@@ -105,6 +105,7 @@ export function pageOf({ action, object }: Approval): string | undefined {
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
   if (action === 'deposits.return' && id) return `/deposits/payment/${id}`
   if (action === 'settings.change') return '/settings'
+  if (action === 'rewards.pay') return '/rewards'
   if (kind === 'member' && id) return `/members/${id}`
   if (action.startsWith('export.') && kind) return `/${kind}`
   return action.startsWith('operator.') || action === 'role.change' ? '/operators' : undefined

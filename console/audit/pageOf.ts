@@ -23,6 +23,8 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
     case 'transfer':
     case 'voucher':
       return `/deposits/${kind}/${name}`
+    case 'reward':
+      return `/rewards/${id}`
     case 'operator':
       return `/audit?username=${name}`
     default:

@@ -29,13 +29,13 @@ const owed = (db: Tx) => db<Fact[]>`
   union all
   select member, 'finish:' || id, 'main > our bonus-paid', cost from member_bonus where cost > 0
   union all
-  select member, 'refund:' || member || ':' || day, 'our refund > refund', amount from refund
+  select member, 'refund:' || member || ':' || day, 'our refund > refund', amount from refund where state = 'aside'
   union all
   select member, 'coupon:' || id, 'our spin > main', amount
   from coupon where kind = 'money' and claimed_at is not null
   union all
   select inviter, 'invite', 'our invite > member', sum(amount)::int8
-  from invite_reward where state <> 'earning' group by inviter`
+  from invite_reward where state in ('aside', 'received') group by inviter`
 
 /** Lists the postings from and to the reward accounts. Invite rewards are summed, because one movement pays many of them. */
 const booked = (db: Tx) => db<Fact[]>`
@@ -65,8 +65,8 @@ async function payments(db: Tx): Promise<string[]> {
 /** Cost of all rewards to the house, computed from the reward rows and not from the books. */
 export const given = (db: Db) => db`
   (select coalesce(sum(granted - cost), 0) from member_bonus)
-    + (select coalesce(sum(amount), 0) from refund)
-    + (select coalesce(sum(amount), 0) from invite_reward where state <> 'earning')
+    + (select coalesce(sum(amount), 0) from refund where state = 'aside')
+    + (select coalesce(sum(amount), 0) from invite_reward where state in ('aside', 'received'))
     + (select coalesce(sum(amount), 0) from coupon where kind = 'money' and claimed_at is not null)`
 
 /** A refund is marked as taken exactly if the books have its movement, which empties the member's refund account. */
@@ -75,12 +75,12 @@ async function aside(db: Tx): Promise<string[]> {
     select refund.member, day::text from refund
     join ledger.account on account.member = refund.member and name = 'refund'
     cross join lateral (select 'refund:' || refund.member || ':' as prefix) own
-    where (claimed_at is null and exists (select from ledger.movement
+    where refund.state = 'aside' and ((claimed_at is null and exists (select from ledger.movement
         where reference = prefix || day || ':taken'))
       or (claimed_at is not null and not exists (select from ledger.movement
         where reference ~ (prefix || '[0-9-]+:taken') and reference >= prefix || day || ':taken'))
       or (balance > 0 and not exists (select from refund other
-        where other.member = refund.member and other.claimed_at is null))`
+        where other.member = refund.member and other.claimed_at is null and other.state = 'aside')))`
   return rows.map(({ member, day }) => `the refund of ${day} of member ${member}`)
 }
 

@@ -1,23 +1,26 @@
 import type { Db, Tx } from '#db'
-import { houseOf, inviteOf } from '#ledger/accounts'
-import type { Currency } from '#money'
+import type { Amount, Currency } from '#money'
 import { notifyReward } from '../bonus/notify.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { holdReward } from '../reward-review/hold.ts'
+import { type Suspicion, suspectInvite } from '../reward-review/suspect.ts'
 import { settingsOf } from '../site/settings.ts'
-import { shortName } from './name.ts'
 import { isWageringComplete, rateKeys, ratesOf, rewardOf, type WageredDeposit } from './reward.ts'
+import { referenceOf, setAside } from './set-aside.ts'
 import { rewardedTodayOf } from './today.ts'
 
 type Reward = WageredDeposit & {
   currency: Currency
-  state: 'earning' | 'aside' | 'received'
-  name: string
+  state: string
+  invitee: number
+  since: Date
 }
 
 /**
  * Sets aside the inviter's reward for a deposit whose wagering is complete, once. Not while the programme is off, nor
- * before the inviter's own first deposit, nor above the maximum of the day: a later claim pays it then.
+ * before the inviter's own first deposit, nor above the maximum of the day: a later claim pays it then. A suspicious one waits
+ * for an operator.
  */
 export async function accrue({ reward }: { reward: number }, ctx: Context): Promise<void> {
   await ctx.db.begin(async (tx) => {
@@ -25,9 +28,8 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
       select inviter from invite_reward where id = ${reward}`
     await lockMember(tx, inviter)
     const [row] = await tx<[Reward]>`
-      select deposit, wagered, invite_reward.currency, state, name
-      from invite_reward join member on member.id = invitee
-      where invite_reward.id = ${reward} for update of invite_reward`
+      select deposit, wagered, currency, state, invitee, deposited_at as since
+      from invite_reward where id = ${reward} for update`
     if (row.state !== 'earning' || !isWageringComplete(row)) return
     const { currency } = row
     const { inviteActive, ...settings } = await settingsOf(tx, 'inviteActive', ...rateKeys)
@@ -35,24 +37,26 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
     const amount = rewardOf(row, rates)
     if (!inviteActive || amount === 0 || !(await hasDeposited(tx, inviter))) return
     if (amount > rates.dayMaximum - (await rewardedTodayOf(tx, inviter))) return
-    const reference = `invite:${reward}`
-    await ctx.ledger.mustPostIn(tx, {
-      reference,
-      member: inviter,
-      currency,
-      amount,
-      kind: 'transfer',
-      state: 'settled',
-      from: 'HOUSE',
-      to: 'INVITE',
-      details: { invite: `${shortName(row.name)} · ${rates.inviteSuccess}%` },
-      postings: [{ from: houseOf('invite', currency), to: inviteOf(inviter), amount }],
-    })
-    await tx`
-      update invite_reward set state = 'aside', amount = ${amount}, rewarded_at = now()
-      where id = ${reward}`
+    const { invitee, since, wagered } = row
+    const suspicion = await suspectInvite(tx, { inviter, invitee, since, wagered })
+    if (suspicion) await check(tx, { reward, inviter, amount, currency }, suspicion)
+    else await setAside(ctx, tx, { reward, amount, percent: rates.inviteSuccess })
     await notifyReward(ctx, tx, inviter)
   })
+}
+
+type Checked = { reward: number; inviter: number; amount: Amount; currency: Currency }
+
+/** Leaves a reward to the operators, with the amount that it has now. It counts on this day whenever it is paid. */
+export async function check(
+  tx: Tx,
+  { reward, inviter, amount, currency }: Checked,
+  suspicion: Suspicion,
+): Promise<void> {
+  const reference = referenceOf(reward)
+  await tx`
+    update invite_reward set state = 'checking', amount = ${amount}, rewarded_at = now() where id = ${reward}`
+  await holdReward(tx, { member: inviter, kind: 'invite', reference, amount, currency }, suspicion)
 }
 
 /** An inviter earns nothing before a first deposit of their own. */

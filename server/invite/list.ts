@@ -19,7 +19,7 @@ import {
 type Row = WageredDeposit & {
   id: number
   name: string
-  state: 'earning' | 'aside' | 'received'
+  state: 'earning' | 'checking' | 'aside' | 'received' | 'refused'
   amount: Amount | null
   depositedAt: Date
   /** Balance of the inviter's account for invites, read in the same statement. */
@@ -59,6 +59,7 @@ export async function invitesOf(
 
 /** Money that was set aside may have gone to the wallet another way. */
 function stateOf(row: Row): z.output<typeof Invite>['state'] {
+  if (row.state === 'checking' || row.state === 'refused') return row.state
   if (row.state === 'received' || (row.state === 'aside' && row.aside === 0)) return 'received'
   if (isWageringComplete(row)) return 'played'
   return row.wagered > 0 ? 'playing' : 'open'

@@ -5,9 +5,17 @@ import { readBets } from '../bet/read.ts'
 import { enter } from '../bet/testing.ts'
 import { baht, type Member, openedQr, type Scene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
+import { asOwner, type TestApp } from '../testing.ts'
 
 /** Timeout for the effects of a job or a callback. */
 export const soon = { timeout: 30_000 }
+
+/** Gives a member's bank account another holder. Members of tests have the same one. */
+export const nameHolder = (app: TestApp, { id }: Pick<Member, 'id'>, holder: string) =>
+  asOwner(app, (db) => db`update member set bank_account_name = ${holder} where id = ${id}`)
+
+const lettersOf = (id: number) =>
+  [...String(id)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
 
 /** Actions of inviters and their friends. */
 export function invitingIn(scene: () => Scene) {
@@ -23,6 +31,7 @@ export function invitingIn(scene: () => Scene) {
   async function friendOf(inviter: Member): Promise<Member> {
     const friend = await scene().member()
     await app().ctx.db`update member set inviter = ${inviter.id} where id = ${friend.id}`
+    await nameHolder(app(), friend, `FRIEND ${lettersOf(friend.id)}`)
     return friend
   }
 

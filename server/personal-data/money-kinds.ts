@@ -177,7 +177,7 @@ export const moneyKinds: Kind[] = [
     ...kept,
     table: 'public.refund',
     of: own,
-    shown: 'day lost amount currency created_at claimed_at',
+    shown: 'day lost amount currency created_at claimed_at state',
     inner: 'member',
   },
   {
@@ -192,7 +192,15 @@ export const moneyKinds: Kind[] = [
     table: 'public.invite_reward',
     of: 't.inviter = $1',
     shown: 'currency wagered state amount deposited_at rewarded_at',
-    inner: 'id inviter invitee movement deposit',
+    inner: 'id inviter invitee movement deposit is_reviewed',
+  },
+  {
+    ...kept,
+    table: 'public.reward_review',
+    of: own,
+    shown: 'kind reference amount currency at state decided_at',
+    inner: 'bucket member id reasons others rounds refusal decided_by approval',
+    readers: 'operators with rewards.review',
   },
   {
     ...kept,

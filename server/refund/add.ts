@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { addRefund } from '#contract/refund'
-import { Refusal } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Tx } from '#db'
 import { mainOf, refundOf } from '#ledger/accounts'
 import type { Amount } from '#money'
@@ -8,12 +8,12 @@ import { notifyReward } from '../bonus/notify.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { eligibilityOf, yesterdayOf } from './eligibility.ts'
+import { type Eligibility, eligibilityOf, yesterdayOf } from './eligibility.ts'
 import { dayText, referenceOf } from './reference.ts'
 
 /**
  * REF-01: moves all of the refund that is still set aside to the wallet; some of it may have gone by POST
- * /api/wallet/add. @throws Refusal NO_REFUND, REFUND_SUCCESS, REFUND_CONDITION
+ * /api/wallet/add. @throws Refusal NO_REFUND, REFUND_SUCCESS, REFUND_CHECKING, REFUND_REFUSED, REFUND_CONDITION
  */
 export async function addToWallet(
   ctx: Context,
@@ -21,13 +21,19 @@ export async function addToWallet(
 ): Promise<z.output<typeof addRefund.output>> {
   const amount = await ctx.db.begin(async (tx) => {
     await lockMember(tx, caller.member)
-    const { aside, isReceived, isBlocked } = await eligibilityOf(tx, caller, await yesterdayOf(tx))
-    if (aside === 0) throw new Refusal(isReceived ? 'REFUND_SUCCESS' : 'NO_REFUND')
+    const eligibility = await eligibilityOf(tx, caller, await yesterdayOf(tx))
+    const { aside, isBlocked } = eligibility
+    if (aside === 0) throw new Refusal(whyNothing(eligibility))
     if (isBlocked) throw new Refusal('REFUND_CONDITION')
     await take(ctx, tx, caller, aside)
     return aside
   })
   return { message: 'ADDED', amount }
+}
+
+function whyNothing({ review, isReceived }: Eligibility): RefusalCode {
+  if (review) return review === 'checking' ? 'REFUND_CHECKING' : 'REFUND_REFUSED'
+  return isReceived ? 'REFUND_SUCCESS' : 'NO_REFUND'
 }
 
 async function take(
@@ -37,7 +43,7 @@ async function take(
   amount: Amount,
 ): Promise<void> {
   const [{ day }] = await tx<[{ day: string }]>`
-    select max(day)::text as day from refund where member = ${member} and claimed_at is null`
+    select max(day)::text as day from refund where member = ${member} and claimed_at is null and state = 'aside'`
   const reference = `${referenceOf(member, day)}:taken`
   await ctx.ledger.mustPostIn(tx, {
     reference,
@@ -51,6 +57,8 @@ async function take(
     details: { refund: dayText(day) },
     postings: [{ from: refundOf(member), to: mainOf(member), amount }],
   })
-  await tx`update refund set claimed_at = clock_timestamp() where member = ${member} and claimed_at is null`
+  await tx`
+    update refund set claimed_at = clock_timestamp()
+    where member = ${member} and claimed_at is null and state = 'aside'`
   await notifyReward(ctx, tx, member, reference)
 }

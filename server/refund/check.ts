@@ -46,6 +46,7 @@ function stepOf(
 ): z.output<typeof refundCheck.output>['step'] {
   if (isOffered && isEarned(eligibility)) return 'receive'
   if (eligibility.aside > 0) return 'add'
+  if (eligibility.review) return eligibility.review
   return eligibility.isReceived ? 'done' : 'none'
 }
 

@@ -23,6 +23,8 @@ export type Eligibility = {
   isBlocked: boolean
   /** This day's refund was received. */
   isReceived: boolean
+  /** State of this day's refund if an operator decides about it. */
+  review: 'checking' | 'refused' | undefined
   /** Net loss by the games' histories, or 0; `amount` is its share. */
   lost: Amount
   percent: number
@@ -55,9 +57,9 @@ export async function eligibilityOf(
         where member = ${member} and settled_at >= ${begin} and settled_at < ${end}) as net,
       exists (select from member_bonus where member = ${member} and granted_at < ${end}
         and coalesce(ended_at, 'infinity') >= ${begin}) as with_bonus,
-      (select jsonb_build_object('lost', lost, 'amount', amount) from refund
+      (select jsonb_build_object('lost', lost, 'amount', amount, 'state', state) from refund
         where member = ${member} and day = ${day}::date) as received,
-      case when exists (select from refund where member = ${member} and claimed_at is null) then (
+      case when exists (select from refund where member = ${member} and claimed_at is null and state = 'aside') then (
         select balance from ledger.account where member = ${member} and name = 'refund'
       ) else 0 end::int8 as aside`
   const { received } = row
@@ -67,6 +69,7 @@ export async function eligibilityOf(
     isOpen: refundActive,
     isBlocked: await isBonusActive(db, member),
     isReceived: received !== null,
+    review: received && received.state !== 'aside' ? received.state : undefined,
     lost,
     percent,
     amount: received?.amount ?? atMost(percentOf(lost, percent), maximum),
@@ -90,7 +93,7 @@ export async function isBonusActive(db: Db | Tx, member: number): Promise<boolea
 type Row = {
   net: number
   withBonus: boolean
-  received: { lost: Amount; amount: Amount } | null
+  received: { lost: Amount; amount: Amount; state: 'checking' | 'aside' | 'refused' } | null
   aside: number
 }
 
@@ -99,6 +102,8 @@ type Reason = [RefusalCode, (eligibility: Eligibility) => boolean]
 /** REF-02: reasons that refuse a refund whatever was played. */
 export const reasonsWithoutBets: Reason[] = [
   ['REFUND_INACTIVE', ({ isOpen }) => !isOpen],
+  ['REFUND_CHECKING', ({ review }) => review === 'checking'],
+  ['REFUND_REFUSED', ({ review }) => review === 'refused'],
   ['REFUND_SUCCESS', ({ isReceived }) => isReceived],
   ['REFUND_CONDITION', ({ isBlocked }) => isBlocked],
 ]

@@ -2,11 +2,12 @@ import type * as z from 'zod/mini'
 import type { receiveRefund } from '#contract/refund'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
-import { houseOf, refundOf } from '#ledger/accounts'
 import { notifyReward } from '../bonus/notify.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { holdReward } from '../reward-review/hold.ts'
+import { suspectRefund } from '../reward-review/suspect.ts'
 import {
   type Day,
   type Eligibility,
@@ -16,11 +17,13 @@ import {
   yesterdayOf,
 } from './eligibility.ts'
 import { readDay } from './read.ts'
-import { dayText, referenceOf } from './reference.ts'
+import { referenceOf } from './reference.ts'
+import { setAside } from './set-aside.ts'
 
 /**
- * REF-01: sets yesterday's refund aside once, under the member's lock; its row and reference are unique per day.
- * @throws Refusal REFUND_INACTIVE, REFUND_SUCCESS, REFUND_CONDITION, NO_REFUND, REFUND_MINIMUM, SERVICE_UNAVAILABLE
+ * REF-01: sets yesterday's refund aside once, under the member's lock; its row and reference are unique per day. A
+ * suspicious one waits for an operator.
+ * @throws Refusal REFUND_INACTIVE, REFUND_CHECKING, REFUND_REFUSED, REFUND_SUCCESS, REFUND_CONDITION, NO_REFUND, REFUND_MINIMUM, SERVICE_UNAVAILABLE
  */
 export async function receive(
   ctx: Context,
@@ -30,13 +33,15 @@ export async function receive(
   const day = await yesterdayOf(ctx.db)
   refuse(await eligibilityOf(ctx.db, caller, day), reasonsWithoutBets)
   await readDay(ctx, caller, day)
-  const amount = await ctx.db.begin(async (tx) => {
+  const { amount, isPaid } = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
     const eligibility = await eligibilityOf(tx, caller, day)
     refuse(eligibility)
-    await setAside(ctx, tx, caller, { ...day, ...eligibility })
-    return eligibility.amount
+    const isPaid = await settle(ctx, tx, caller, { ...day, ...eligibility })
+    return { amount: eligibility.amount, isPaid }
   })
+  // Thrown only now, because the refund waits for an operator from here on.
+  if (!isPaid) throw new Refusal('REFUND_CHECKING')
   return { message: 'RECEIVED', amount }
 }
 
@@ -45,32 +50,24 @@ function refuse(...asked: Parameters<typeof refusalOf>): void {
   if (code) throw new Refusal(code)
 }
 
-async function setAside(
+type Earned = Pick<Day, 'day' | 'begin' | 'end'> & Pick<Eligibility, 'lost' | 'percent' | 'amount'>
+
+/** Returns false when the refund waits for an operator. */
+async function settle(
   ctx: Context,
   tx: Tx,
   { member, currency }: Caller,
-  {
-    day,
-    lost,
-    percent,
-    amount,
-  }: Pick<Day, 'day'> & Pick<Eligibility, 'lost' | 'percent' | 'amount'>,
-): Promise<void> {
-  const reference = referenceOf(member, day)
+  { day, begin, end, lost, percent, amount }: Earned,
+): Promise<boolean> {
+  const suspicion = await suspectRefund(tx, { member, from: begin, to: end, lost })
+  const state = suspicion ? 'checking' : 'aside'
   await tx`
-    insert into refund (member, day, lost, amount, currency)
-    values (${member}, ${day}::date, ${lost}, ${amount}, ${currency})`
-  await ctx.ledger.mustPostIn(tx, {
-    reference,
-    member,
-    currency,
-    amount,
-    kind: 'transfer',
-    state: 'settled',
-    from: 'HOUSE',
-    to: 'REFUND',
-    details: { refund: `${dayText(day)} · ${percent}%` },
-    postings: [{ from: houseOf('refund', currency), to: refundOf(member), amount }],
-  })
+    insert into refund (member, day, lost, amount, currency, state)
+    values (${member}, ${day}::date, ${lost}, ${amount}, ${currency}, ${state})`
+  if (suspicion) {
+    const reference = referenceOf(member, day)
+    await holdReward(tx, { member, kind: 'refund', reference, amount, currency }, suspicion)
+  } else await setAside(ctx, tx, { member, currency, day, amount, percent })
   await notifyReward(ctx, tx, member)
+  return !suspicion
 }

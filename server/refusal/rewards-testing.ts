@@ -7,6 +7,7 @@ import { claimCoupon, spin } from '#contract/spin'
 import { withdraw } from '#contract/withdraw'
 import { deposit, offer, stake, withBonus } from '../bonus/testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
+import { nameHolder } from '../invite/testing.ts'
 import { countInvited } from '../invite/wagered.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { couponFor } from '../spin/testing.ts'
@@ -59,12 +60,17 @@ const receiveInviteOf = ({ caller }: Member) => refusalCode(call(receiveInvite, 
 /** An inviter, whose friend has deposited 100 baht and wagered this part of it. */
 async function inviter(
   stage: Stage,
-  { plays = 0, hasDeposited = true }: { plays?: number; hasDeposited?: boolean } = {},
+  {
+    plays = 0,
+    hasDeposited = true,
+    holder = 'MALEE RAKDEE',
+  }: { plays?: number; hasDeposited?: boolean; holder?: string } = {},
 ): Promise<Member> {
   const { ctx } = stage.app
   const [member, friend] = [await stage.member(), await stage.member()]
   if (hasDeposited) await deposit(stage.app, member, baht(100))
   await ctx.db`update member set inviter = ${member.id} where id = ${friend.id}`
+  await nameHolder(stage.app, friend, holder)
   await deposit(stage.app, friend, baht(100))
   await ctx.db.begin(async (tx) => {
     await lockMember(tx, friend.id)
@@ -95,6 +101,9 @@ export const invites = {
       from invite_reward where inviter = ${member.id}`
     return receiveInviteOf(member)
   },
+  // Members of tests have the same name on their accounts unless they say otherwise.
+  INVITE_CHECKING: async (stage) =>
+    receiveInviteOf(await inviter(stage, { plays: 50, holder: 'SOMCHAI' })),
   async INVITE_BONUS_SUCCESS(stage) {
     const member = await inviter(stage, { plays: 50 })
     await receiveInviteOf(member)
@@ -114,6 +123,21 @@ async function loser({ app, member }: Stage, lost: number): Promise<Member> {
   return one
 }
 
+/** A member who lost yesterday to a friend of the same inviter. */
+async function arranged(stage: Stage): Promise<Member> {
+  const { db } = stage.app.ctx
+  const [one, other, inviting] = [
+    await loser(stage, 100),
+    await stage.member(),
+    await stage.member(),
+  ]
+  await db`update member set inviter = ${inviting.id} where id = any(${[one.id, other.id]}::bigint[])`
+  await db`
+    insert into bet (game, reference, member, round, stake, payout, settled_at)
+    select game, reference || ':other', ${other.id}, round, stake, 2 * stake, settled_at from bet where member = ${one.id}`
+  return one
+}
+
 /** Refusals of refunds. */
 export const refunds = {
   NO_REFUND: async (stage) => refusalCode(call(addRefund, {}, (await stage.member()).caller)),
@@ -127,6 +151,13 @@ export const refunds = {
     return receive(member)
   },
   REFUND_MINIMUM: async (stage) => receive(await loser(stage, 19)),
+  REFUND_CHECKING: async (stage) => receive(await arranged(stage)),
+  async REFUND_REFUSED(stage) {
+    const member = await arranged(stage)
+    await receive(member)
+    await stage.app.ctx.db`update refund set state = 'refused' where member = ${member.id}`
+    return receive(member)
+  },
   async REFUND_SUCCESS(stage) {
     const member = await loser(stage, 100)
     await receive(member)

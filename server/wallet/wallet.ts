@@ -59,7 +59,7 @@ async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
       (select coalesce(jsonb_object_agg(key, value), '{}') from site_setting
         where key = any(${[...rateKeys]})) as settings,
       (select coalesce(sum(amount), 0)::int8 from invite_reward
-        where inviter = asked.member and rewarded_at >= ${todayInBangkok(db)}) as rewarded_today,
+        where inviter = asked.member and state <> 'refused' and rewarded_at >= ${todayInBangkok(db)}) as rewarded_today,
       (select coalesce(jsonb_agg(to_jsonb(game) order by position), '[]') from (${gameRows(db)}) game) as games
     from unnest(${callers.map(({ member }) => member)}::int8[], ${callers.map(({ currency }) => currency)}::text[])
       asked (member, currency)

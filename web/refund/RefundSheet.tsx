@@ -88,12 +88,13 @@ function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
         {dayMaximum > 0 && (
           <small>{t('refund.dayMaximum', { amount: moneyText(dayMaximum, currency) })}</small>
         )}
-        <Steps step={step} />
+        {step !== 'refused' && <Steps step={step} />}
         <Act check={check} currency={currency} />
       </Worth>
       {bonus && <Blocked />}
       {!isOpen && <p className="muted">{t('refund.closed')}</p>}
       {step === 'done' && <p className="muted">{t('refund.done')}</p>}
+      {(step === 'checking' || step === 'refused') && <p role="status">{t(`refund.${step}`)}</p>}
     </>
   )
 }
@@ -145,7 +146,7 @@ function Act({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
   const { receive, add, isBusy } = useRefund(currency)
   const { bonus, step, aside, refundAmount } = check
-  if (step === 'done') return null
+  if (step === 'done' || step === 'checking' || step === 'refused') return null
   if (step === 'add')
     return (
       <Button look="main" wide busy={isBusy} disabled={bonus} onClick={() => void add(aside)}>
@@ -173,6 +174,11 @@ function Blocked() {
   )
 }
 
+const stateTexts = {
+  checking: 'refund.stateChecking',
+  refused: 'refund.stateRefused',
+} as const
+
 function Log() {
   const t = useTexts()
   const [page, setPage] = useState(1)
@@ -193,7 +199,12 @@ function Log() {
           columns={[
             {
               title: t('refund.amount'),
-              cell: ({ refundAmount }) => <b>{formatAmount(refundAmount)}</b>,
+              cell: ({ refundAmount, state }) => (
+                <>
+                  <b>{formatAmount(refundAmount)}</b>
+                  {state !== 'received' && <small> {t(stateTexts[state])}</small>}
+                </>
+              ),
             },
             { title: t('refund.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
           ]}

@@ -25,6 +25,14 @@ const steps = {
     { text: receive, is: 'done' },
     { text: add, is: 'done' },
   ],
+  checking: [
+    { text: receive, is: 'done' },
+    { text: add, is: 'later' },
+  ],
+  refused: [
+    { text: receive, is: 'later' },
+    { text: add, is: 'later' },
+  ],
 } as const satisfies Record<Check['step'], Step[]>
 
 export const stepsOf = (step: Check['step']): readonly Step[] => steps[step]

@@ -143,6 +143,10 @@ export const refusals = {
     'The member has changed since this page was read. Read it again, then repeat your change.',
   'refusal.INVITE_DAY_LIMIT':
     'You have claimed the maximum of today. The rest can be claimed tomorrow.',
+  'refusal.INVITE_CHECKING': 'Your reward is being checked before it is paid. Nothing is lost.',
+  'refusal.REFUND_CHECKING': 'Your refund is being checked before it is paid. Nothing is lost.',
+  'refusal.REFUND_REFUSED':
+    'This refund was not approved. Please contact us if you have a question.',
   'refusal.MEMBERS_ONLY': 'This file is for members. Please sign in to send it.',
   'refusal.FILE_LIMIT': 'Too many files today. Please try again tomorrow.',
   'refusal.FILE_GONE': 'This file was deleted because it is too old.',

@@ -26,6 +26,8 @@ export const rewards = {
   'invite.open': 'Not played yet',
   'invite.playing': 'Still playing',
   'invite.played': 'Fully wagered',
+  'invite.checking': 'Being checked',
+  'invite.refused': 'Not approved',
   'invite.received': 'Claimed',
   'invite.emptyTitle': 'No friends yet',
   'invite.emptyText': 'Deposits by friends who register with your link appear here.',
@@ -52,6 +54,11 @@ export const rewards = {
   'refund.confirmText': 'The money goes to your wallet at once.',
   'refund.confirmYes': 'Add to wallet',
   'refund.done': 'This refund is in your wallet. The next one is calculated after midnight.',
+  'refund.checking':
+    'We are checking this refund before it is paid. Nothing is lost. The result appears here.',
+  'refund.refused': 'This refund was not approved. Please contact us if you have a question.',
+  'refund.stateChecking': 'Being checked',
+  'refund.stateRefused': 'Not approved',
   'refund.none':
     'You had no net loss yesterday, so there is no refund. If there is one, you can claim it here.',
   'refund.tooLittle': 'Yesterday’s refund is below the minimum.',

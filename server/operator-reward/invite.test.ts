@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { approvals, approve } from '#contract/approval'
+import { call } from '#contract/call'
+import { invites, receiveInvite } from '#contract/invite'
+import { payReward, refuseReward, rewardReview } from '#contract/operator-reward'
+import { addToWallet, wallet } from '#contract/wallet'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { accrue } from '../invite/accrue.ts'
+import { invitingIn, nameHolder } from '../invite/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { type Desk, rewardsIn } from './testing.ts'
+
+// Goal: an invite reward that the rules find suspicious is not paid before an operator has decided, and then once. Method: two
+// servers on one database over HTTP; signs and rounds as rows, claims and jobs of the real server.
+let scene: Scene
+let other: TestApp
+let one: Desk
+let two: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  const { app, sandboxUrl } = scene
+  const { databaseUrl, settings } = app
+  other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
+  one = await newOperator(app, 'risk')
+  two = await newOperator(app, 'risk')
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await other?.stop()
+  await scene?.stop()
+})
+
+const { friendOf } = invitingIn(() => scene)
+const { earn, pair, against, userIdOf, waitingFor, oneFor } = rewardsIn(() => scene)
+const reason = 'I looked at both'
+const receive = ({ caller }: Member) => call(receiveInvite, {}, caller)
+const job = (reward: number) => accrue({ reward }, scene.app.ctx)
+const refused = (asked: Promise<unknown>, code: string) =>
+  expect(asked).rejects.toMatchObject({ code })
+const balances = async ({ id }: Member) => {
+  const { main, invite } = await scene.app.ctx.ledger.balancesOf(id)
+  return { main, invite }
+}
+const stateOf = async ({ caller }: Member) =>
+  (await call(invites, { page: 1, limit: 10 }, caller)).invites.map(({ state }) => state)
+const movementsOf = (reference: string) =>
+  scene.app.ctx.db`select from ledger.movement where reference = ${reference}`
+
+test('an ordinary inviter is paid as before, also with a friend on the same network', async () => {
+  for (const signs of [[], ['SAME_NETWORK']] as const) {
+    const { inviter, reward } = await pair([...signs])
+    await job(reward)
+    expect(await balances(inviter)).toEqual({ main: baht(1), invite: baht(5) })
+    expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
+    expect(await waitingFor(one, inviter)).toEqual([])
+  }
+})
+
+test('the same holder or browser, or bets against each other, hold a reward back, and a network stands beside it', async () => {
+  for (const signs of [
+    ['SAME_HOLDER'],
+    ['SAME_DEVICE'],
+    ['OPPOSITE_BETS'],
+    ['SAME_DEVICE', 'SAME_NETWORK'],
+    ['SAME_HOLDER', 'SAME_DEVICE', 'SAME_NETWORK', 'OPPOSITE_BETS'],
+  ] as const) {
+    const { inviter, friend, reward } = await pair([...signs])
+    await job(reward)
+    expect(await balances(inviter)).toEqual({ main: baht(1), invite: 0 })
+    expect(await stateOf(inviter)).toEqual(['checking'])
+    const [item, ...more] = await waitingFor(one, inviter)
+    expect(more).toEqual([])
+    expect(item).toMatchObject({
+      kind: 'invite',
+      amount: baht(5),
+      currency: 'BAHT',
+      reasons: signs,
+    })
+    const card = await call(rewardReview, { member: item!.member, id: item!.id }, one.desk)
+    expect(card.state).toBe('waiting')
+    expect(card.others.map(({ userId }) => userId)).toEqual([await userIdOf(friend)])
+    expect(card.rounds).toHaveLength(signs.some((sign) => sign === 'OPPOSITE_BETS') ? 1 : 0)
+    await refused(receive(inviter), 'INVITE_CHECKING')
+    await refused(call(addToWallet, { amount: baht(5) }, inviter.caller), 'MONEY_NOT_ENOUGH')
+  }
+})
+
+test('a holder with a title is the same holder', async () => {
+  const { inviter, friend, reward } = await pair([])
+  await nameHolder(scene.app, inviter, 'PRANEE DEE')
+  await nameHolder(scene.app, friend, 'MISS PRANEE DEE')
+  await job(reward)
+  expect(await waitingFor(one, inviter)).toMatchObject([{ reasons: ['SAME_HOLDER'] }])
+})
+
+test('two friends of one inviter who bet against each other hold the reward back, a few rounds at one table do not', async () => {
+  const { inviter, friend, reward } = await pair([], 50)
+  const sibling = await friendOf(inviter)
+  await against(sibling, friend, { stake: 499 })
+  const apart = await pair([], 50)
+  await against(apart.inviter, apart.friend, { stake: 499 })
+  await job(apart.reward)
+  expect(await balances(apart.inviter)).toMatchObject({ invite: baht(50) })
+  await against(sibling, friend, { stake: 1 })
+  await job(reward)
+  const [item] = await waitingFor(one, inviter)
+  expect(item).toMatchObject({ reasons: ['OPPOSITE_BETS'] })
+  const card = await call(rewardReview, { member: item!.member, id: item!.id }, one.desk)
+  expect(card.others.map(({ userId }) => userId)).toEqual([
+    await userIdOf(friend),
+    await userIdOf(sibling),
+  ])
+  expect(card.rounds[0]).toMatchObject({
+    game: 'JOKER',
+    with: await userIdOf(sibling),
+    mine: { stake: baht(499), payout: 0 },
+    theirs: { stake: baht(499) },
+  })
+})
+
+test('JOB reward-review an operator pays with the posting and the reference of the job, and the member claims it', async () => {
+  const { inviter, reward } = await pair(['SAME_HOLDER'])
+  await job(reward)
+  const { member, id } = await oneFor(one, inviter)
+  expect(await call(payReward, { member, id, reason }, one.desk)).toEqual({ outcome: 'done' })
+  expect(await movementsOf(`invite:${reward}`)).toHaveLength(1)
+  expect(await balances(inviter)).toEqual({ main: baht(1), invite: baht(5) })
+  expect(await stateOf(inviter)).toEqual(['played'])
+  expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
+  expect(await waitingFor(one, inviter)).toEqual([])
+  await job(reward)
+  expect(await balances(inviter)).toEqual({ main: baht(6), invite: 0 })
+  const card = await call(rewardReview, { member, id }, two.desk)
+  expect(card).toMatchObject({ state: 'paid', decidedBy: one.username, refusal: null })
+  expect(await call(payReward, { member, id, reason }, two.desk)).toEqual({
+    outcome: 'already_decided',
+  })
+  const [line] = await scene.app.ctx.db`
+    select action, reason, amount, before, after from operator_audit where kind = 'reward' and about = ${`${member}/${id}`}`
+  expect(line).toMatchObject({ action: 'reward-pay', reason, amount: baht(5) })
+})
+
+test('JOB reward-review an operator refuses for ever, with a code, and the amount counts on no day', async () => {
+  const { db } = scene.app.ctx
+  await setSetting(db, 'inviteDayMaximum', { BAHT: baht(10), LAK: 0 })
+  const { inviter, friend, reward } = await pair(['SAME_DEVICE'], 8)
+  await job(reward)
+  const { member, id } = await oneFor(one, inviter)
+  const next = await earn(inviter, friend, 6)
+  // A reward that is being checked counts on its day.
+  await refused(receive(inviter), 'INVITE_DAY_LIMIT')
+  const refusal = 'same-person' as const
+  const refuse = (desk: Desk) => call(refuseReward, { member, id, refusal, reason }, desk.desk)
+  expect(await refuse(one)).toEqual({ outcome: 'done' })
+  expect(await refuse(one)).toEqual({ outcome: 'done' })
+  expect(await refuse(two)).toEqual({ outcome: 'already_decided' })
+  expect(await call(payReward, { member, id, reason }, two.desk)).toEqual({
+    outcome: 'already_decided',
+  })
+  expect(await stateOf(inviter)).toEqual(['played', 'refused'])
+  expect(await movementsOf(`invite:${reward}`)).toHaveLength(0)
+  expect((await call(wallet, {}, inviter.caller)).invite.amount).toBe(baht(6))
+  await job(next)
+  expect(await stateOf(inviter)).toEqual(['checking', 'refused'])
+  await setSetting(db, 'inviteDayMaximum', { BAHT: 0, LAK: 0 })
+})
+
+test('a claim during wagering is closed at the lower share, checked, and paid at that', async () => {
+  const { inviter, reward } = await pair(['SAME_DEVICE'], 10)
+  await scene.app.ctx.db`update invite_reward set wagered = ${baht(100)} where id = ${reward}`
+  await refused(receive(inviter), 'INVITE_CHECKING')
+  const [item] = await waitingFor(one, inviter)
+  expect(item).toMatchObject({ amount: baht(1) })
+  await call(payReward, { member: item!.member, id: item!.id, reason }, one.desk)
+  expect(await receive(inviter)).toMatchObject({ amount: baht(1) })
+})
+
+test('a claim pays what is not suspicious, and leaves the rest to the operators', async () => {
+  const { inviter, reward } = await pair(['SAME_DEVICE'], 10)
+  const friend = await friendOf(inviter)
+  await earn(inviter, friend, 3)
+  expect(await receive(inviter)).toMatchObject({ amount: baht(3) })
+  expect(await waitingFor(one, inviter)).toMatchObject([{ amount: baht(10) }])
+  expect(await movementsOf(`invite:${reward}`)).toHaveLength(0)
+})
+
+test('forty claims and jobs at once make one review', async () => {
+  const { inviter, reward } = await pair(['SAME_HOLDER'])
+  const tries = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) =>
+      at % 2
+        ? job(reward)
+        : call(
+            receiveInvite,
+            {},
+            at % 4 ? inviter.caller : { ...inviter.caller, host: other.host },
+          ),
+    ),
+  )
+  const codes = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+  expect(new Set(codes)).toEqual(new Set(['INVITE_CHECKING']))
+  expect(codes).toHaveLength(20)
+  expect(await waitingFor(one, inviter)).toHaveLength(1)
+  expect(await balances(inviter)).toEqual({ main: baht(1), invite: 0 })
+})
+
+test('of many payments and refusals by two operators at two servers one counts', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { inviter, reward } = await pair(['SAME_HOLDER'])
+    await job(reward)
+    const { member, id } = await oneFor(one, inviter)
+    const tries = await Promise.all(
+      Array.from({ length: 16 }, (_, at) => {
+        const desk = at % 2 ? one.desk : { ...two.desk, host: other.host }
+        return at % 4 < 2
+          ? call(payReward, { member, id, reason }, desk)
+          : call(refuseReward, { member, id, refusal: 'arranged', reason }, desk)
+      }),
+    )
+    const { state } = await call(rewardReview, { member, id }, one.desk)
+    const dones = tries.filter(({ outcome }) => outcome === 'done').length
+    // The same refusal of the same operator again is done.
+    expect(dones).toBeGreaterThan(0)
+    if (state === 'paid') expect(dones).toBe(1)
+    expect(await balances(inviter)).toMatchObject({ invite: state === 'paid' ? baht(5) : 0 })
+    expect(await movementsOf(`invite:${reward}`)).toHaveLength(state === 'paid' ? 1 : 0)
+  }
+})
+
+test('from the amount of the role it takes two people, and a puppet is none', async () => {
+  const { inviter, reward } = await pair(['SAME_HOLDER'], 5_000)
+  await job(reward)
+  const { member, id } = await oneFor(one, inviter)
+  const input = { member, id, reason }
+  expect(await call(payReward, input, one.desk)).toEqual({ outcome: 'proposed' })
+  expect(await call(payReward, input, one.desk)).toEqual({ outcome: 'proposed' })
+  const puppet = await newOperator(scene.app, 'risk')
+  await scene.app.ctx.db`
+    insert into operator_change (operator, changed_by, kind) values (${puppet.id}, ${one.id}, 'made')`
+  await refused(call(payReward, input, puppet.desk), 'APPROVAL_DEPENDENT')
+  expect(await balances(inviter)).toMatchObject({ invite: 0 })
+  const lead = await newOperator(scene.app, 'finance-lead')
+  const { approvals: all } = await call(
+    approvals,
+    { page: 1, limit: 50, list: 'waiting' },
+    lead.desk,
+  )
+  const proposal = all.find(({ object }) => object === `invite:${reward}`)!
+  expect(proposal).toMatchObject({ action: 'rewards.pay', amount: baht(5_000) })
+  expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toEqual({ outcome: 'done' })
+  expect(await balances(inviter)).toMatchObject({ invite: baht(5_000) })
+  expect(await call(payReward, input, two.desk)).toEqual({ outcome: 'already_decided' })
+})
+
+test('a proposal of a reward that was refused meanwhile pays nothing', async () => {
+  const { inviter, reward } = await pair(['SAME_HOLDER'], 6_000)
+  await job(reward)
+  const { member, id } = await oneFor(one, inviter)
+  await call(payReward, { member, id, reason }, one.desk)
+  const lead = await newOperator(scene.app, 'finance-lead')
+  await call(refuseReward, { member, id, refusal: 'same-person', reason }, two.desk)
+  const { approvals: all } = await call(
+    approvals,
+    { page: 1, limit: 50, list: 'waiting' },
+    lead.desk,
+  )
+  const proposal = all.find(({ object }) => object === `invite:${reward}`)!
+  expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toEqual({
+    outcome: 'already_decided',
+  })
+  expect(await balances(inviter)).toMatchObject({ invite: 0 })
+})
+
+test('a member who is excluded, or may only withdraw, is not paid, and the reward waits', async () => {
+  const { db } = scene.app.ctx
+  const { inviter, reward } = await pair(['SAME_HOLDER'])
+  await job(reward)
+  const { member, id } = await oneFor(one, inviter)
+  const pay = () => call(payReward, { member, id, reason }, one.desk)
+  await db`update member set status = 'withdraw-only' where id = ${inviter.id}`
+  await refused(pay(), 'WITHDRAW_ONLY')
+  await db`update member set status = 'active' where id = ${inviter.id}`
+  await db`
+    insert into member_exclusion (bucket, member, kind, until)
+    values (${inviter.id % 256}, ${inviter.id}, 'break', now() + interval '1 day')`
+  await refused(pay(), 'ON_BREAK')
+  expect(await waitingFor(one, inviter)).toHaveLength(1)
+  expect(await balances(inviter)).toMatchObject({ invite: 0 })
+})
+
+test('nobody without the right sees or decides, and what is unknown or of another member is refused', async () => {
+  const { inviter, reward } = await pair(['SAME_HOLDER'])
+  await job(reward)
+  const { member, id } = await oneFor(one, inviter)
+  const support = await newOperator(scene.app, 'support')
+  const input = { member, id, reason }
+  await refused(call(rewardReview, { member, id }, support.desk), 'INVALID_USER_3')
+  await refused(call(payReward, input, support.desk), 'INVALID_USER_3')
+  await refused(
+    call(refuseReward, { ...input, refusal: 'arranged' }, support.desk),
+    'INVALID_USER_3',
+  )
+  await refused(call(payReward, { ...input, member: '99999999' }, one.desk), 'NO_USER')
+  await refused(call(payReward, { ...input, id: '999999999' }, one.desk), 'NO_DATA')
+  const stranger = await userIdOf(await scene.member())
+  await refused(call(payReward, { ...input, member: stranger }, one.desk), 'NO_DATA')
+})
+
+test('the database refuses a payment that nothing allows, a second decision and a second review', async () => {
+  const { db } = scene.app.ctx
+  const { inviter, reward } = await pair(['SAME_HOLDER'])
+  await job(reward)
+  const { member, id } = await oneFor(one, inviter)
+  const set = (state: 'paid' | 'waiting') => db`
+    update reward_review set state = ${state}, refusal = null,
+      decided_by = case when ${state} = 'paid' then ${one.id}::bigint end, decided_at = case when ${state} = 'paid' then now() end
+    where member = ${inviter.id}`
+  await expect(set('paid')).rejects.toThrow('nothing allows')
+  await call(refuseReward, { member, id, refusal: 'same-person', reason }, one.desk)
+  await expect(set('waiting')).rejects.toThrow('decided before')
+  await expect(db`
+    insert into reward_review (bucket, member, kind, reference, amount, currency, reasons, others)
+    select bucket, member, kind, reference, amount, currency, reasons, others from reward_review
+    where member = ${inviter.id}`).rejects.toThrow('reward_review_is_one_per_reward')
+})

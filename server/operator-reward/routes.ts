@@ -1,0 +1,19 @@
+import * as contract from '#contract/operator-reward'
+import { deciderOf } from '../platform/approval.ts'
+import type { Feature } from '../platform/feature.ts'
+import { pay, paymentOfReward, refuse } from './decide.ts'
+import { cardOf, queueOf } from './list.ts'
+
+/** The endpoints with which operators decide about rewards that the rules hold back. */
+export const operatorRewardFeature: Feature = {
+  routes({ on }, ctx) {
+    on(contract.rewardQueue, ({ input }) => queueOf(ctx.db, input))
+    on(contract.rewardReview, ({ input }) => cardOf(ctx.db, input))
+    on(contract.payReward, (call) => pay(ctx, deciderOf(call), call.input))
+    on(contract.refuseReward, (call) => {
+      const { member, id, refusal, reason } = call.input
+      return refuse(ctx, deciderOf(call), { member, id, refusal, reason })
+    })
+  },
+  actions: [paymentOfReward],
+}

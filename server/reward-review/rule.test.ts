@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import {
+  isMostlyLost,
+  isMostlyStaked,
+  isSameHolder,
+  oppositeOf,
+  type Pair,
+  reasonsOf,
+  type Signs,
+} from './rule.ts'
+
+const none: Signs = {
+  SAME_HOLDER: false,
+  SAME_DEVICE: false,
+  SAME_NETWORK: false,
+  OPPOSITE_BETS: false,
+}
+
+test('each sign is a reason, but a network only beside another one', () => {
+  expect(reasonsOf(none)).toEqual([])
+  expect(reasonsOf({ ...none, SAME_NETWORK: true })).toEqual([])
+  expect(reasonsOf({ ...none, SAME_HOLDER: true })).toEqual(['SAME_HOLDER'])
+  expect(reasonsOf({ ...none, SAME_DEVICE: true, SAME_NETWORK: true })).toEqual([
+    'SAME_DEVICE',
+    'SAME_NETWORK',
+  ])
+  expect(reasonsOf({ ...none, OPPOSITE_BETS: true })).toEqual(['OPPOSITE_BETS'])
+})
+
+test('a holder is the same with a title, other spaces and small letters, and not by a part of the name', () => {
+  expect(isSameHolder(['SOMCHAI JAIDEE'], ['MR. Somchai  Jaidee'])).toBe(true)
+  expect(isSameHolder(['นาย สมชาย ใจดี'], ['สมชาย ใจดี'])).toBe(true)
+  expect(isSameHolder(['MALEE', 'SOMCHAI JAIDEE'], ['SOMCHAI JAIDEE'])).toBe(true)
+  expect(isSameHolder(['SOMCHAI'], ['SOMCHAI JAIDEE'])).toBe(false)
+  expect(isSameHolder([], ['SOMCHAI'])).toBe(false)
+})
+
+let made = 0
+const pair = (
+  [stake, payout]: [number, number],
+  [theirStake, theirPayout]: [number, number],
+  change: Partial<Pair> = {},
+): Pair => {
+  made += 1
+  return {
+    game: 'SEXY',
+    mine: `M${made}`,
+    theirs: `T${made}`,
+    other: 7,
+    stake,
+    payout,
+    theirStake,
+    theirPayout,
+    ...change,
+  }
+}
+
+test('bets are opposite when one lost what the other won, within the commission of a table', () => {
+  const opposite = pair([10_000, 0], [10_000, 19_750])
+  expect(oppositeOf([opposite])).toEqual([opposite])
+  expect(oppositeOf([pair([10_000, 0], [10_000, 0])])).toEqual([])
+  expect(oppositeOf([pair([10_000, 19_500], [10_000, 20_000])])).toEqual([])
+  expect(oppositeOf([pair([10_000, 0], [10_000, 12_000])])).toEqual([])
+  expect(oppositeOf([pair([10_000, 0], [100, 200])])).toEqual([])
+})
+
+test('no round counts twice, and the largest are chosen first', () => {
+  const large = pair([10_000, 0], [10_000, 20_000], { mine: 'A', theirs: 'B' })
+  const again = pair([9_000, 0], [10_000, 20_000], { theirs: 'B' })
+  const mineAgain = pair([10_000, 0], [10_000, 20_000], { mine: 'A' })
+  expect(oppositeOf([again, large, mineAgain])).toEqual([large])
+})
+
+test('opposite bets are a reason only from half of what is rewarded on', () => {
+  const rounds = [pair([5_000, 0], [5_000, 10_000]), pair([5_000, 10_000], [5_000, 0])]
+  expect(isMostlyStaked(rounds, 20_000)).toBe(true)
+  expect(isMostlyStaked(rounds, 20_001)).toBe(false)
+  expect(isMostlyLost(rounds, 10_000)).toBe(true)
+  expect(isMostlyLost(rounds, 10_001)).toBe(false)
+  expect(isMostlyStaked([], 0)).toBe(false)
+  expect(isMostlyLost([], 0)).toBe(false)
+})

@@ -1,0 +1,131 @@
+import type { Relation } from '#contract/operator-member-related'
+import type { RewardReason } from '#contract/reward-review'
+import type { Db, Tx } from '#db'
+import { relationsOf } from '../operator-member/related.ts'
+import {
+  isMostlyLost,
+  isMostlyStaked,
+  isSameHolder,
+  oppositeOf,
+  type Pair,
+  reasonsOf,
+} from './rule.ts'
+
+/** Why a reward waits for an operator: the reasons, the members with whom they are, and rounds that were played against each other. */
+export type Suspicion = { reasons: RewardReason[]; others: number[]; rounds: PairedRound[] }
+type PairedRound = Pick<Pair, 'game' | 'mine' | 'theirs'>
+
+/** The evidence that a review keeps. */
+const othersMax = 20
+const roundsMax = 20
+/** Related members whose rounds are compared, and rounds of the member that are: the largest count most. */
+const comparedMax = 50
+const largestMax = 500
+/** Providers settle the bets of one table within this time. */
+const nearS = 60
+
+type Invite = { inviter: number; invitee: number; since: Date; wagered: number }
+
+/** Decides about a reward for a friend's deposit. Nothing is returned for an ordinary one. */
+export async function suspectInvite(
+  db: Db | Tx,
+  { inviter, invitee, since, wagered }: Invite,
+): Promise<Suspicion | undefined> {
+  const [pair] = await db<{ relations: Relation[] }[]>`${relationsOf(db, inviter, [invitee])}`
+  const relations = pair?.relations ?? []
+  const [mine, theirs] = [await holdersOf(db, inviter), await holdersOf(db, invitee)]
+  const near = await nearOf(db, invitee)
+  const siblings = await db<{ id: number }[]>`
+    select id from member where inviter = ${inviter} and id <> ${invitee} order by id desc limit ${comparedMax}`
+  const others = [inviter, ...near.map(({ id }) => id), ...siblings.map(({ id }) => id)]
+  const opposite = await playedAgainst(db, { member: invitee, others, from: since, to: null })
+  const isOpposite = isMostlyStaked(opposite, wagered)
+  const reasons = reasonsOf({
+    SAME_HOLDER: relations.includes('holder') || isSameHolder(mine, theirs),
+    SAME_DEVICE: relations.includes('device'),
+    SAME_NETWORK: relations.includes('network'),
+    OPPOSITE_BETS: isOpposite,
+  })
+  const against = opposite.map(({ other }) => other).filter((id) => id !== inviter)
+  return suspicionOf(reasons, [invitee, ...(isOpposite ? against : [])], isOpposite ? opposite : [])
+}
+
+type Refund = { member: number; from: Date; to: Date; lost: number }
+
+/**
+ * Decides about a refund: it waits only when related members won at least half of the loss. A common holder or browser alone
+ * is no reason.
+ */
+export async function suspectRefund(
+  db: Db | Tx,
+  { member, from, to, lost }: Refund,
+): Promise<Suspicion | undefined> {
+  const near = await nearOf(db, member)
+  const siblings = await db<{ id: number }[]>`
+    select other.id from member own join member other on other.inviter = own.inviter
+    where own.id = ${member} and other.id <> own.id order by other.id desc limit ${comparedMax}`
+  const others = [...near, ...siblings].map(({ id }) => id)
+  const opposite = await playedAgainst(db, { member, others, from, to })
+  if (!isMostlyLost(opposite, lost)) return undefined
+  const against = opposite.map(({ other }) => other)
+  const relations = new Set(
+    near.filter(({ id }) => against.includes(id)).flatMap((one) => one.relations),
+  )
+  const reasons = reasonsOf({
+    SAME_HOLDER: relations.has('holder'),
+    SAME_DEVICE: relations.has('device'),
+    SAME_NETWORK: relations.has('network'),
+    OPPOSITE_BETS: true,
+  })
+  return suspicionOf(reasons, against, opposite)
+}
+
+function suspicionOf(
+  reasons: RewardReason[],
+  others: number[],
+  rounds: PairedRound[],
+): Suspicion | undefined {
+  if (reasons.length === 0) return undefined
+  return {
+    reasons,
+    others: [...new Set(others)].slice(0, othersMax),
+    rounds: rounds.slice(0, roundsMax).map(({ game, mine, theirs }) => ({ game, mine, theirs })),
+  }
+}
+
+const nearOf = (db: Db | Tx, member: number) =>
+  db<{ id: number; relations: Relation[] }[]>`
+    select id, relations from (${relationsOf(db, member)}) near
+    order by cardinality(relations) desc, id desc limit ${comparedMax}`
+
+/** The names on the member's bank accounts, also on further ones. */
+async function holdersOf(db: Db | Tx, member: number): Promise<string[]> {
+  const rows = await db<{ holder: string }[]>`
+    select bank_account_name as holder from member where id = ${member}
+    union
+    select holder from member_payer
+    where bucket = ${member % 256} and member = ${member} and revoked_at is null`
+  return rows.map(({ holder }) => holder)
+}
+
+type Compared = { member: number; others: number[]; from: Date; to: Date | null }
+
+/** Finds the member's rounds that one of the others played against, as far as the stored rounds tell. */
+async function playedAgainst(db: Db | Tx, { member, others, from, to }: Compared): Promise<Pair[]> {
+  if (others.length === 0) return []
+  const pairs = await db<Pair[]>`
+    with largest as (
+      select game, reference, round, stake, payout, settled_at from bet
+      where member = ${member} and settled_at >= date_trunc('second', ${from}::timestamptz)
+        and settled_at < coalesce(${to}::timestamptz, 'infinity') and stake <> payout
+      order by stake desc limit ${largestMax})
+    select mine.game, mine.reference as mine, theirs.reference as theirs, theirs.member as other, mine.stake,
+      mine.payout, theirs.stake as their_stake, theirs.payout as their_payout
+    from largest mine join bet theirs on theirs.member = any(${others}::bigint[])
+      and theirs.settled_at between mine.settled_at - ${nearS} * interval '1 second'
+        and mine.settled_at + ${nearS} * interval '1 second'
+      and theirs.game = mine.game and theirs.round = mine.round
+      and sign(theirs.payout - theirs.stake) = -sign(mine.payout - mine.stake)
+    limit 5000`
+  return oppositeOf(pairs)
+}
