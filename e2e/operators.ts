@@ -8,7 +8,7 @@ import { api } from './members.ts'
 import type { Addresses } from './stack.ts'
 import { desktop, type visitsTo } from './visit.ts'
 
-type Role = 'support' | 'finance' | 'finance-lead' | 'owner' | 'compliance' | 'marketing'
+type Role = 'support' | 'finance' | 'finance-lead' | 'owner' | 'compliance' | 'marketing' | 'risk'
 
 /** Sets up an invited operator's account, from an address of its own: the calls are limited by address. */
 export async function enrolled(app: string, link: string) {

@@ -1,4 +1,5 @@
 import { consoleStops } from './console.ts'
+import { consoleRewardStops } from './console-reward.ts'
 import { depositStops } from './deposits.ts'
 import { guestStops } from './guests.ts'
 import { identityStops } from './identity.ts'
@@ -20,6 +21,7 @@ export const stops: Stop[] = [
   ...depositStops,
   ...memberCardStops,
   ...identityStops,
+  ...consoleRewardStops,
   ...withdrawalStops,
   ...settingStops,
 ]

@@ -5,7 +5,7 @@ import type { Addresses } from '../stack.ts'
 
 /**
  * Creates friends who have deposited: one without bets, one with half the wagering, one with all of it, and some
- * settled.
+ * settled, one that is being checked and one that was refused.
  */
 export async function bringFriends(stack: Addresses, { db }: Site, inviter: Member) {
   const { profile } = await api(stack.app, 'GET /api/account/profile', undefined, inviter.token)
@@ -17,23 +17,24 @@ export async function bringFriends(stack: Addresses, { db }: Site, inviter: Memb
     friend: keptPhone(friends[at % 2]!),
     movement: `bank:SCB:FRIEND${keptPhone(inviter)}X${at}`,
     deposit: 500_00 * (at * at * 100 + 1),
-    state: at > 2 ? 'received' : 'earning',
+    state: ['earning', 'earning', 'earning', 'checking', 'refused'][at] ?? 'received',
     wagered: [0, 250_00, 500_00][at] ?? 500_00,
   }))
   await db`
     insert into invite_reward (inviter, invitee, movement, deposit, currency, wagered, state, amount)
     select own.id, friend.id, movement, deposit, 'BAHT', least(deposit, row.wagered), row.state,
-      case row.state when 'received' then deposit / 20 end
+      case row.state when 'earning' then null else deposit / 20 end
     from jsonb_to_recordset(${db.json(deposits)})
       as row (friend text, movement text, deposit bigint, state text, wagered bigint)
     join member friend on friend.phone = row.friend, member own where own.phone = ${keptPhone(inviter)}`
 }
 
-/** Inserts refunds of earlier days. */
+/** Inserts refunds of earlier days; one is being checked, and one was refused. */
 export async function giveRefunds({ db }: Site, { phone }: Member) {
   await db`
-    insert into refund (member, day, lost, amount, currency, created_at, claimed_at)
-    select id, current_date - ago, ago * 20000000, ago * 1000000, 'BAHT', now() - ago * interval '1 day', now()
+    insert into refund (member, day, lost, amount, currency, created_at, claimed_at, state)
+    select id, current_date - ago, ago * 20000000, ago * 1000000, 'BAHT', now() - ago * interval '1 day',
+      case when ago > 3 then now() end, case ago when 2 then 'checking' when 3 then 'refused' else 'aside' end
     from member, generate_series(2, 13) ago where phone = ${keptPhone({ phone })}`
 }
 

@@ -53,7 +53,7 @@ export async function suspectInvite(
 type Refund = { member: number; from: Date; to: Date; lost: number }
 
 /**
- * Decides about a refund: it waits only when related members won at least half of the loss. A common holder or browser alone
+ * Decides about a refund. One waits only when related members won at least half of the loss. A common holder or browser alone
  * is no reason.
  */
 export async function suspectRefund(
