@@ -62,7 +62,8 @@ export const rewardReview = endpoint('GET /api/console/rewards/:member/:id', {
       z.object({
         game: z.string(),
         at: moment,
-        /** The id of the other member. */
+        /** The ids of the two members; of an invite reward `of` is the invited one. */
+        of: z.string(),
         with: z.string(),
         mine: Round,
         theirs: Round,

@@ -12,6 +12,7 @@ import { DataTable, State } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import card from '../member/MemberPage.module.css'
 import { Status } from '../member/Status.tsx'
 import styles from '../money/MoneyStory.module.css'
 import { Decide } from './Decide.tsx'
@@ -56,11 +57,15 @@ function Known({ review }: { review: Review }) {
           },
           {
             label: t('reward.reasons'),
-            value: reasons.map((reason) => (
-              <State key={reason} tone="wait">
-                {t(`reward.reason.${reason}`)}
-              </State>
-            )),
+            value: (
+              <span className={card.relations}>
+                {reasons.map((reason) => (
+                  <State key={reason} tone="wait">
+                    {t(`reward.reason.${reason}`)}
+                  </State>
+                ))}
+              </span>
+            ),
           },
           { label: t('reward.since'), value: <Moment at={at} /> },
         ]}
@@ -116,7 +121,7 @@ function Others({ review: { kind, others } }: { review: Review }) {
 function Rounds({ review: { rounds } }: { review: Review }) {
   const t = useTexts()
   const text = ({ stake, payout }: Review['rounds'][number]['mine']) =>
-    `${formatAmount(stake)} → ${formatAmount(payout)}`
+    `${formatAmount(stake)} / ${formatAmount(payout)}`
   return (
     <section className="stack tight">
       <h2>{t('reward.rounds')}</h2>
@@ -133,7 +138,14 @@ function Rounds({ review: { rounds } }: { review: Review }) {
               </>
             ),
           },
-          { title: t('reward.mine'), cell: ({ mine }) => text(mine) },
+          {
+            title: t('reward.mine'),
+            cell: ({ mine, of }) => (
+              <>
+                {text(mine)} <small className="nowrap">{of}</small>
+              </>
+            ),
+          },
           {
             title: t('reward.theirs'),
             cell: ({ theirs, with: other }) => (

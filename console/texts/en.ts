@@ -39,7 +39,7 @@ export const en = {
   'reward.rounds': 'Rounds against each other',
   'reward.roundsHint': 'Same game at about the same time: one lost what the other won.',
   'reward.game': 'Game',
-  'reward.mine': 'Stake → payout',
+  'reward.mine': 'Stake / payout',
   'reward.theirs': 'Other member',
   'reward.decide': 'Decision',
   'reward.pay': 'Pay',

@@ -39,7 +39,7 @@ export const la = {
   'reward.rounds': 'ຮອບທີ່ເດີມພັນສວນກັນ',
   'reward.roundsHint': 'ເກມດຽວກັນໃນເວລາໃກ້ກັນ, ຝ່າຍໜຶ່ງເສຍເທົ່າທີ່ອີກຝ່າຍໄດ້',
   'reward.game': 'ເກມ',
-  'reward.mine': 'ເດີມພັນ → ໄດ້ຮັບ',
+  'reward.mine': 'ເດີມພັນ / ໄດ້ຮັບ',
   'reward.theirs': 'ສະມາຊິກອີກຄົນ',
   'reward.decide': 'ສະຫຼຸບຜົນ',
   'reward.pay': 'ຈ່າຍ',

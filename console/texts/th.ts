@@ -39,7 +39,7 @@ export const th = {
   'reward.rounds': 'รอบที่เดิมพันสวนกัน',
   'reward.roundsHint': 'เกมเดียวกันในเวลาใกล้กัน ฝ่ายหนึ่งเสียเท่าที่อีกฝ่ายได้',
   'reward.game': 'เกม',
-  'reward.mine': 'เดิมพัน → ได้รับ',
+  'reward.mine': 'เดิมพัน / ได้รับ',
   'reward.theirs': 'สมาชิกอีกคน',
   'reward.decide': 'สรุปผล',
   'reward.pay': 'จ่าย',

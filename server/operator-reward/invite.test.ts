@@ -116,6 +116,7 @@ test('two friends of one inviter who bet against each other hold the reward back
   ])
   expect(card.rounds[0]).toMatchObject({
     game: 'JOKER',
+    of: await userIdOf(friend),
     with: await userIdOf(sibling),
     mine: { stake: baht(499), payout: 0 },
     theirs: { stake: baht(499) },

@@ -66,14 +66,13 @@ export async function cardOf(
   }
 }
 
-/** A pair is of the invited member and another one; of a refund, of the member and another one. */
 const roundsOf = (db: Db, member: number, id: string) => db<Round[]>`
-  select pair.game, mine.settled_at as at, public_id as "with",
+  select pair.game, mine.settled_at as at, one.public_id as "of", other.public_id as "with",
     jsonb_build_object('reference', mine.reference, 'stake', mine.stake, 'payout', mine.payout) as mine,
     jsonb_build_object('reference', theirs.reference, 'stake', theirs.stake, 'payout', theirs.payout) as theirs
   from reward_review r cross join jsonb_to_recordset(r.rounds) as pair (game text, mine text, theirs text)
     join bet mine on mine.game = pair.game and mine.reference = pair.mine
     join bet theirs on theirs.game = pair.game and theirs.reference = pair.theirs
-    join member on member.id = theirs.member
+    join member one on one.id = mine.member join member other on other.id = theirs.member
   where r.bucket = ${member % 256} and r.member = ${member} and r.id = ${id}
   order by mine.stake desc`
