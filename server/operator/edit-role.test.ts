@@ -55,7 +55,7 @@ test('two owners change rights and amounts of a role, in whatever order they are
   expect(seen[0]).toMatchObject({ action: 'role.change', object: 'role risk', refusal: null })
   expect(seen[0]!.changes.find(({ field }) => field === 'amounts')).toEqual({
     field: 'amounts',
-    before: '',
+    before: 'BAHT 50000 5000 rewards.review; LAK 30000000 3000000 rewards.review',
     after: 'BAHT 5000 1000 review.resolve; LAK 600 300 review.resolve',
   })
   const other = { code: 'risk', rights: rights.toReversed(), amounts: amounts.toReversed() }
