@@ -91,6 +91,7 @@ const wordsUnder: Record<string, string[]> = {
   login: ['member-event', 'site'],
   'member-event': ['audit', 'login', 'member-passkey', 'operator-member'],
   'member-passkey': ['login', 'member-event', 'passkey'],
+  pepper: ['identity', 'member-event', 'profile', 'truelink'],
   operator: ['approval', 'audit', 'chat', 'login', 'passkey', 'statement'],
   'operator-deposit': ['audit', 'operator-money'],
   'operator-export': ['approval', 'audit', 'operator-deposit', 'operator-member'],

@@ -1438,9 +1438,23 @@ create table public.pepper (
   is_only boolean not null default true,
   fingerprint bytea not null,
   noted_at timestamp with time zone not null default now(),
+  rotates_from bytea,
+  rotates_to bytea,
   constraint pepper_pkey PRIMARY KEY (is_only),
   constraint pepper_fingerprint_is_a_hash CHECK ((length(fingerprint) = 32)),
-  constraint pepper_is_one_row CHECK (is_only)
+  constraint pepper_is_one_row CHECK (is_only),
+  constraint pepper_rotates_as_a_whole CHECK (((rotates_from IS NULL) = (rotates_to IS NULL))),
+  constraint pepper_rotates_from_is_a_hash CHECK ((length(rotates_from) = 32)),
+  constraint pepper_rotates_to_is_a_hash CHECK ((length(rotates_to) = 32))
+);
+
+create table public.pepper_key (
+  purpose text not null,
+  fingerprint bytea not null,
+  sealed bytea not null,
+  made_at timestamp with time zone not null default now(),
+  constraint pepper_key_pkey PRIMARY KEY (purpose, fingerprint),
+  constraint pepper_key_fingerprint_is_a_hash CHECK ((length(fingerprint) = 32))
 );
 
 create table public.qr (
@@ -5033,6 +5047,8 @@ grant select on public.migration to kapao_app;
 grant select on public.operator_audit_chain to kapao_app;
 
 grant select on public.operator_audit_redaction to kapao_app;
+
+grant select on public.pepper_key to kapao_app;
 
 grant select on public.retention to kapao_app;
 

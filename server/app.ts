@@ -24,6 +24,7 @@ import { createPush, createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
 import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
 import { assertPepper } from './pepper/assert.ts'
+import { earlierKeysOf } from './pepper/earlier.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
 import { createEncryption } from './platform/encryption.ts'
@@ -99,7 +100,9 @@ async function start(config: Config, options: AppOptions, later: Later) {
   const { ctx, notifications, providers } = contextOf(config, database.app, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await refusePowerful(ctx, database, config)
-  await assertPepper(ctx.db, ctx.secrets)
+  await assertPepper(ctx.db, ctx.secrets, config.pepperBefore)
+  ctx.secrets.earlier = await earlierKeysOf(ctx.db, ctx.secrets)
+  if (config.pepperBefore) ctx.log.warn('PEPPER_BEFORE is no longer needed: remove it')
   await seed(ctx.db, { demoAccounts: config.sandbox.isOn })
   const sessions = sessionsOf(ctx)
   const quick = await quickCount(config, ctx, later)
@@ -274,13 +277,13 @@ function pipelinePartsOf(
     admit: createAdmission(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
     authenticate: authenticator(sessions),
-    guestOf: (guestId) => {
-      const visitor = guestOf(secrets, guestId)
+    guestOf: async (guestId) => {
+      const visitor = await guestOf(ctx, guestId)
       return visitor ? { name: `visitor:${visitor.name}`, identity: { visitor } } : 'UNAUTHORIZED'
     },
     protect: (caller, activity) => assertAllowed(db, caller, activity),
     noteActive: createActivity(ctx, { isLimitless }),
-    idempotency: createIdempotency(db, secrets.pepper, (err) =>
+    idempotency: createIdempotency(db, secrets, (err) =>
       ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),
     strangerOf: (network) => hashOf(network).toString('base64url'),

@@ -49,6 +49,7 @@ export async function startTestApp(
     redisUrl: null,
     sandbox: { isOn: true, port: 0, url: sandboxUrl },
     pepper: randomBytes(32),
+    pepperBefore: null,
     gateways: sandboxGateways(sandboxUrl),
     games: sandboxGames(sandboxUrl),
     banks: sandboxBanks(sandboxUrl),

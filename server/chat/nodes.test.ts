@@ -193,6 +193,7 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
     redisUrl,
     sandbox: { isOn: true, port: 0, url: nowhere },
     pepper: randomBytes(32),
+    pepperBefore: null,
     files: { kind: 'disk', folder },
     qrMinimums: {},
     unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },

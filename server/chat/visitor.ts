@@ -3,7 +3,7 @@ import type { RefusalCode } from '#contract/refusal'
 import { callerOf } from '../login/session.ts'
 import type { Visitor } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { createEncryption } from '../platform/encryption.ts'
+import { createEncryption, earlierHashesOf } from '../platform/encryption.ts'
 
 const tokenForm = /^kg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/
 
@@ -20,20 +20,35 @@ export function newGuest(secrets: Context['secrets']): { guestId: string; token:
 function guestIn(secrets: Context['secrets'], token: string): string | undefined {
   const [, id, companion] = tokenForm.exec(token) ?? []
   if (!id || !companion) return undefined
-  const ours = Buffer.from(companionOf(secrets, id))
-  return timingSafeEqual(ours, Buffer.from(companion)) ? id : undefined
+  const earlier = earlierHashesOf(secrets, 'guest', id).map((hash) => hash.toString('base64url'))
+  const isOurs = (ours: string) => timingSafeEqual(Buffer.from(ours), Buffer.from(companion))
+  return [companionOf(secrets, id), ...earlier].some(isOurs) ? id : undefined
 }
 
 const ownId = /^[A-Za-z0-9_-]{21,64}$/
 
+const nameOf = (hash: Buffer): string => hash.toString('hex').slice(0, 32)
+
 /**
  * Finds the guest of an id that the client generated: as random as `crypto.randomUUID()`, it is the guest's secret. The
- * conversation is named by its keyed hash, so that reading the name does not allow writing in it.
+ * conversation is named by its keyed hash, so that reading the name does not allow writing in it. A conversation from
+ * before PEPPER was changed keeps its name.
  */
-export function guestOf({ pepper }: Context['secrets'], guestId: unknown): Visitor | undefined {
+export async function guestOf(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  guestId: unknown,
+): Promise<Visitor | undefined> {
   if (typeof guestId !== 'string' || !ownId.test(guestId)) return undefined
-  const name = createEncryption(pepper, 'guest-id').hashOf(guestId).toString('hex').slice(0, 32)
-  return { name, member: null, session: null }
+  const name = nameOf(createEncryption(secrets.pepper, 'guest-id').hashOf(guestId))
+  const earlier = earlierHashesOf(secrets, 'guest-id', guestId).map(nameOf)
+  const known = earlier.length > 0 && (await knownNameOf(db, [name, ...earlier]))
+  return { name: known || name, member: null, session: null }
+}
+
+async function knownNameOf(db: Context['db'], names: string[]): Promise<string | undefined> {
+  const [known] = await db<{ name: string }[]>`
+    select name from conversation where name = any(${names}::text[]) order by id limit 1`
+  return known?.name
 }
 
 /** Finds the visitor of a member's or a guest's token. */

@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 test('API-05 a worker whose lease expired does not refuse a request that another worker may have granted', async () => {
-  const once = createIdempotency(own.db, randomBytes(32), (fault) => expect.fail(String(fault)))
+  const once = createIdempotency(own.db, { pepper: randomBytes(32) }, (fault) =>
+    expect.fail(String(fault)),
+  )
   const wish = { owner: 'member:1', key: randomUUID(), line: 'POST /api/x', body: {} }
   const granted = { status: 200, body: '{"granted":true}' }
 

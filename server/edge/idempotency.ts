@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOpen, Refusal } from '#contract/refusal'
 import { createBatch, type Db } from '#db'
-import { createEncryption } from '../platform/encryption.ts'
+import type { Context } from '../platform/context.ts'
+import { createEncryption, earlierHashesOf } from '../platform/encryption.ts'
 
 /** A request with its idempotency key. The same key with another line or body is refused. */
 type KeyedRequest = { owner: string; key: string; line: string; body: unknown }
@@ -25,10 +26,10 @@ const takePatienceMs = 1_000
  */
 export function createIdempotency(
   db: Db,
-  pepper: Buffer,
+  secrets: Context['secrets'],
   report: (error: unknown) => void,
 ): Idempotency {
-  const { encrypt, decrypt, hashOf } = createEncryption(pepper, 'idempotency')
+  const { encrypt, decrypt, hashOf } = createEncryption(secrets.pepper, 'idempotency')
   const takes = createBatch<Take, Taken>({
     run: (items) => takeKeys(db, items),
     keyOf: nameOfKey,
@@ -37,9 +38,10 @@ export function createIdempotency(
   const stores = createBatch<Store, boolean>({ run: (items) => storeReplies(db, items) })
 
   return async (request, work) => {
-    const requestHash = hashOf(JSON.stringify([request.line, request.body]))
+    const text = JSON.stringify([request.line, request.body])
+    const hashes = [hashOf(text), ...earlierHashesOf(secrets, 'idempotency', text)]
     const lease = randomUUID()
-    const earlier = await take(request, requestHash, lease)
+    const earlier = await take(request, hashes, lease)
     if (earlier) return { ...(JSON.parse(decrypt(earlier)) as Reply), hit: true }
 
     const renewal = setInterval(() => renew(request, lease).catch(report), renewMs)
@@ -59,15 +61,16 @@ export function createIdempotency(
   /** Returns undefined when we hold the key now, else the earlier reply, after waiting for it. */
   async function take(
     request: KeyedRequest,
-    requestHash: Buffer,
+    hashes: Buffer[],
     lease: string,
   ): Promise<Uint8Array | undefined> {
     const { owner, key } = request
     const until = performance.now() + waitMsMax
     for (let pauseMs = 20; performance.now() < until; pauseMs = Math.min(pauseMs * 2, 250)) {
-      const { isOurs, held } = await takes.ask({ owner, key, requestHash, lease })
+      const { isOurs, held } = await takes.ask({ owner, key, requestHash: hashes[0]!, lease })
       if (isOurs) return
-      if (held && !requestHash.equals(held.requestHash)) throw new Refusal('KEY_REUSED')
+      if (held && !hashes.some((hash) => hash.equals(held.requestHash)))
+        throw new Refusal('KEY_REUSED')
       if (held?.response) return held.response
       await sleep(pauseMs)
     }

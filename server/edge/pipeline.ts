@@ -42,7 +42,7 @@ export type PipelineParts = {
   /** Finds the client that a token belongs to, or the reason why the token is not valid. */
   authenticate: { [A in SignedInAccess]: (token: string) => Promise<Client<A> | RefusalCode> }
   /** Finds the guest of the chat whom an id of a guest's own making names, without a token. */
-  guestOf: (guestId: unknown) => Client<'visitor'> | RefusalCode
+  guestOf: (guestId: unknown) => Promise<Client<'visitor'> | RefusalCode>
   /** Refuses an activity that the member's limits, break or exclusion do not allow. @throws Refusal */
   protect: (caller: Caller, activity: Activity) => Promise<{ isLimited: boolean }>
   /** Notes that the member uses the app. */
@@ -109,7 +109,7 @@ export function createPipeline<E extends Endpoint>(
 
   /** Identifies a guest by the id in the body. Such guests cost nothing to create, so an address may not make many. */
   async function guestIn({ body, address }: Incoming): Promise<Client> {
-    const guest = guestOf(body.guestId)
+    const guest = await guestOf(body.guestId)
     if (typeof guest === 'string') throw new Refusal(guest)
     await limiter.byAddress(`${line} by guest id`, address)
     await limiter.byCaller(line, guest.name)

@@ -11,11 +11,12 @@ import { settingsOf } from '../site/settings.ts'
 type Secrets = Context['secrets']
 const addressMs = 60_000
 const picturePath = '/api/console/identity-picture'
-const keyOf = (path: string) => `identity/${path}`
-const fileOf = ({ pepper }: Secrets) => createEncryption(pepper, 'identity picture')
+export const keyOf = (path: string) => `identity/${path}`
+export const pictureEncryptionOf = ({ pepper }: Secrets) =>
+  createEncryption(pepper, 'identity picture')
 
 export const encryptPicture = (secrets: Secrets, bytes: Buffer): Buffer =>
-  fileOf(secrets).encrypt(bytes)
+  pictureEncryptionOf(secrets).encrypt(bytes)
 const addressEncryption = ({ pepper }: Secrets) => createEncryption(pepper, 'identity address')
 
 /** Pictures of one member that wait for a document to follow. */
@@ -72,7 +73,7 @@ export async function pictureAt(
   path: string,
 ): Promise<Buffer | undefined> {
   const encrypted = await files.get(keyOf(path))
-  return encrypted && fileOf(secrets).decryptBytes(encrypted)
+  return encrypted && pictureEncryptionOf(secrets).decryptBytes(encrypted)
 }
 
 /** Serves the picture that an address names, and only as an image. */

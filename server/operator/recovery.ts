@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db'
 import type { Context } from '../platform/context.ts'
-import { createEncryption } from '../platform/encryption.ts'
+import { createEncryption, earlierHashesOf } from '../platform/encryption.ts'
 import { base32 } from './totp.ts'
 
 type Secrets = Context['secrets']
@@ -37,12 +37,16 @@ export async function forgetRecoveryCodes(tx: Tx, operator: number): Promise<voi
 /** Uses up a code. Of two requests at once the second finds the code used. */
 export async function useRecoveryCode(
   tx: Tx,
-  { pepper }: Secrets,
+  secrets: Secrets,
   { operator, code }: { operator: number; code: string },
 ): Promise<boolean> {
+  const hashes = [
+    hashOf(secrets.pepper, operator, code),
+    ...earlierHashesOf(secrets, 'operator recovery code', `${operator}:${code}`),
+  ]
   const { count } = await tx`
     update operator_recovery_code set used_at = now()
-    where operator = ${operator} and code_hash = ${hashOf(pepper, operator, code)} and used_at is null`
+    where operator = ${operator} and code_hash = any(${hashes}::bytea[]) and used_at is null`
   return count > 0
 }
 

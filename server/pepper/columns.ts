@@ -2,19 +2,20 @@
  * The work that a stored value needs when PEPPER changes.
  * - `encrypted`: we decrypt with the previous one and encrypt with the current one.
  * - `keyed`: it is a keyed hash whose plain text is stored too, so we make it anew.
- * - `lasting`: it is a keyed hash whose plain text we do not have, in a row that stays.
- * - `brief`: it needs none, because its row is deleted within days.
+ * - `lasting`: it is a keyed hash whose plain text we do not have: its key stays in `pepper_key`, and look-ups try it too.
+ * - `repeated`: it repeats a keyed hash of another row, and changes with that one.
+ * - `brief`: it needs none, because its row is deleted within days and is not missed.
  * - `fingerprint`: it identifies PEPPER itself, so we write it last.
  */
-type Renewal = 'encrypted' | 'keyed' | 'lasting' | 'brief' | 'fingerprint'
+export type Renewal = 'encrypted' | 'keyed' | 'lasting' | 'repeated' | 'brief' | 'fingerprint'
 
 /** Purposes of `createEncryption`; the digits of a code use PEPPER itself. */
-type Row = { purpose: string; renewal: Renewal; from?: string }
+export type Row = { purpose: string; renewal: Renewal; from?: string }
 
 /** Every column whose values depend on PEPPER. columns.test.ts walks the schema for those that are missing. */
 export const pepperColumns = {
-  'approval.input': { purpose: 'bank account', renewal: 'lasting' },
-  'chat_file.network': { purpose: 'chat network', renewal: 'lasting' },
+  'approval.input': { purpose: 'bank account', renewal: 'repeated' },
+  'chat_file.network': { purpose: 'chat network', renewal: 'brief' },
   'chat_file.owner': { purpose: 'guest-id', renewal: 'lasting' },
   'conversation.name': { purpose: 'guest-id', renewal: 'lasting' },
   'excluded_phone.hash': { purpose: 'excluded phone', renewal: 'lasting' },
@@ -22,8 +23,8 @@ export const pepperColumns = {
   'game_account.pending_password': { purpose: 'game password', renewal: 'encrypted' },
   'gateway_callback.raw': { purpose: 'evidence', renewal: 'encrypted' },
   'idempotency_key.owner': { purpose: 'stranger', renewal: 'brief' },
-  'idempotency_key.request_hash': { purpose: 'idempotency', renewal: 'brief' },
-  'idempotency_key.response': { purpose: 'idempotency', renewal: 'brief' },
+  'idempotency_key.request_hash': { purpose: 'idempotency', renewal: 'lasting' },
+  'idempotency_key.response': { purpose: 'idempotency', renewal: 'encrypted' },
   'identity_check.details': { purpose: 'identity document', renewal: 'encrypted' },
   'identity_check.number_hash': {
     purpose: 'identity document',
@@ -69,6 +70,9 @@ export const pepperColumns = {
   },
   'payment_return_proposal.account_no': { purpose: 'bank account', renewal: 'encrypted' },
   'pepper.fingerprint': { purpose: 'fingerprint', renewal: 'fingerprint' },
+  'pepper.rotates_from': { purpose: 'fingerprint', renewal: 'fingerprint' },
+  'pepper.rotates_to': { purpose: 'fingerprint', renewal: 'fingerprint' },
+  'pepper_key.sealed': { purpose: 'earlier key', renewal: 'encrypted' },
   'rate_counter.who': { purpose: 'limits', renewal: 'brief' },
   'session.address': { purpose: 'member event', renewal: 'encrypted' },
   'spin_seed.next_sealed': { purpose: 'spin seed', renewal: 'encrypted' },

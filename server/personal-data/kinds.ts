@@ -56,6 +56,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.payout_balance': 'accounts of the house',
   'public.payout_switch': 'settings',
   'public.pepper': 'settings',
+  'public.pepper_key': 'settings',
   'public.rate_counter': 'keyed names of callers that go within minutes',
   'public.retention': 'settings',
   'public.review_limit': 'settings',

@@ -11,6 +11,7 @@ import type { Game } from '#providers/games/game'
 import type { Gateway } from '#providers/gateways/gateway'
 import type { Sms } from '#providers/sms/sms'
 import type { TrueWallet } from '#providers/truewallet/truewallet'
+import type { EarlierKeys } from './encryption.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
@@ -48,8 +49,8 @@ export interface Context {
   jobs: Jobs
   push: Push
   notifyChat: NotifyChat
-  /** The master key for HMACs and encryption. */
-  secrets: { pepper: Buffer }
+  /** The master key for HMACs and encryption, and what is left of earlier ones. */
+  secrets: { pepper: Buffer; earlier?: EarlierKeys }
   /** Minimum deposits by provider, where the configuration overrides them (DEP-03). */
   qrMinimums: Partial<Record<QrProvider, number>>
   /** The largest amount in satang that a signed callback may credit while its gateway does not respond, by provider. */

@@ -24,7 +24,9 @@ export function createEncryption(pepper: Buffer, purpose: string) {
   }
   function decryptBytes(encrypted: Uint8Array): Buffer {
     const bytes = Buffer.from(encrypted)
-    const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, nonceBytes))
+    const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
     decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
     const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
     return Buffer.concat([body, decipher.final()])
@@ -36,6 +38,21 @@ export function createEncryption(pepper: Buffer, purpose: string) {
     hashOf: (text: string): Buffer => createHmac('sha256', hashKey).update(text).digest(),
   }
 }
+
+/** Keys that hashed texts under earlier PEPPERs, by purpose, the newest first. */
+export type EarlierKeys = ReadonlyMap<string, readonly Buffer[]>
+
+/** The key of a purpose's hashes, to be stored encrypted when PEPPER changes. */
+export const hashKeyOf = (pepper: Buffer, purpose: string): Buffer =>
+  keyFor(pepper, `${purpose}:name`).export()
+
+/** The hashes of a text under the keys of earlier PEPPERs: rows without their plain text have them. */
+export const earlierHashesOf = (
+  { earlier }: { earlier?: EarlierKeys },
+  purpose: string,
+  text: string,
+): Buffer[] =>
+  (earlier?.get(purpose) ?? []).map((key) => createHmac('sha256', key).update(text).digest())
 
 /** Identifies the key without revealing it, so that a stored value names the key that decrypts it. */
 export const keyIdOf = ({ hashOf }: ReturnType<typeof createEncryption>): string =>

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 /** An error with one sentence for each problem, shown to the person who starts the server. */
@@ -22,4 +23,24 @@ export function checked<S extends z.ZodObject>(schema: S, given: Environment): z
     return `${(schema.shape[name] as z.ZodType).description}${said}.`
   })
   throw new ConfigError(sentences.join('\n'))
+}
+
+export const pepperForm = /^([0-9a-f]{2}){32,}$/i
+export const pepper = (name: string) =>
+  z
+    .string()
+    .regex(pepperForm)
+    .transform((value): Buffer => Buffer.from(value, 'hex'))
+    .optional()
+    .describe(`${name} must be at least 64 hexadecimal digits (openssl rand -hex 32)`)
+
+export function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/')
+  const version = isIP(address)
+  return (
+    version > 0 &&
+    !rest.length &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (version === 4 ? 32 : 128)
+  )
 }

@@ -42,6 +42,8 @@ export type Config = {
   sandbox: { isOn: boolean; port: number; url: string }
   /** The master key, from which the keys for HMACs and encryption are derived. */
   pepper: Buffer
+  /** The PEPPER before this one, which only the command that changes it needs. */
+  pepperBefore: Buffer | null
   gateways: GatewaySettings
   games: GameSettings
   banks: BankSettings

@@ -78,6 +78,16 @@ test.each([
     'mysql://root:secret@h/x',
     'DATABASE_URL must look like postgres://user:password@host:5432/name, with one host: for several, name a proxy that leads to the primary.',
   ],
+  [
+    'PEPPER_BEFORE',
+    'salt',
+    'PEPPER_BEFORE must be at least 64 hexadecimal digits (openssl rand -hex 32).',
+  ],
+  [
+    'PEPPER_BEFORE',
+    'ab'.repeat(32),
+    'PEPPER_BEFORE is set without PEPPER: set the new one as PEPPER.',
+  ],
   ['PEPPER', 'salt', 'PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32).'],
 ])('%s=%s is told in one sentence, and no secret is repeated', (name, value, sentence) => {
   expect(said({ [name]: value })).toEqual([sentence])

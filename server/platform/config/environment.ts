@@ -7,7 +7,16 @@ import { type QrProvider, qrProviders } from '#contract/deposit'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
 import type { FileSettings } from '../files.ts'
-import { ConfigError, checked, type Environment, origin, url } from './checked.ts'
+import {
+  ConfigError,
+  checked,
+  type Environment,
+  isNetwork,
+  origin,
+  pepper,
+  pepperForm,
+  url,
+} from './checked.ts'
 import type { Config } from './config.ts'
 import { providerNames, providersFrom, sandboxProviders } from './providers.ts'
 import { mistakesIn } from './start-rules.ts'
@@ -78,6 +87,7 @@ export function configFrom(environment: Environment): Config {
     redisUrl: basic.REDIS_URL ?? null,
     sandbox: { isOn, port: basic.SANDBOX_PORT, url: sandboxUrl },
     pepper: basic.PEPPER ?? pepperIn(dataDir),
+    pepperBefore: basic.PEPPER_BEFORE ?? null,
     files: filesFrom(basic, dataDir),
     ...outside,
     qrMinimums: qrMinimumsFrom(basic),
@@ -108,8 +118,6 @@ const databaseUrl = (name: string) =>
     .describe(
       `${name} must look like postgres://user:password@host:5432/name, with one host: for several, name a proxy that leads to the primary`,
     )
-
-const pepperForm = /^([0-9a-f]{2}){32,}$/i
 
 const money = z
   .string()
@@ -186,12 +194,8 @@ const Basic = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'),
-  PEPPER: z
-    .string()
-    .regex(pepperForm)
-    .transform((value): Buffer => Buffer.from(value, 'hex'))
-    .optional()
-    .describe('PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32)'),
+  PEPPER: pepper('PEPPER'),
+  PEPPER_BEFORE: pepper('PEPPER_BEFORE'),
   FILES_S3_BUCKET: z.string().optional().describe('FILES_S3_BUCKET must name a bucket'),
   FILES_S3_REGION: z
     .string()
@@ -244,17 +248,6 @@ function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings
     secretAccessKey,
     ...(endpoint && { endpoint }),
   }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits = '0', ...rest] = text.split('/')
-  const version = isIP(address)
-  return (
-    version > 0 &&
-    !rest.length &&
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) <= (version === 4 ? 32 : 128)
-  )
 }
 
 /** Replaces an address that listens everywhere by one that a browser can open. */

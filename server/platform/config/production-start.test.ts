@@ -28,6 +28,16 @@ const inProduction: Row[] = [
     { PEPPER: Buffer.from('the quick brown fox jumps over a dog').toString('hex') },
     pepperSentence,
   ],
+  [
+    'a previous pepper of zeros',
+    { PEPPER_BEFORE: '0'.repeat(64) },
+    'PEPPER_BEFORE is not random: draw one with openssl rand -hex 32.',
+  ],
+  [
+    'a previous pepper that is the current one',
+    { PEPPER_BEFORE: production.PEPPER!.toUpperCase() },
+    'PEPPER_BEFORE and PEPPER are the same: PEPPER is the new one.',
+  ],
   ['a gateway key of one letter', { KBANK_KEY: 'k' }, weak('KBANK_KEY')],
   ['a second key of one letter', { WW_SECOND_KEY: 'k' }, weak('WW_SECOND_KEY')],
   ['a game key of eleven letters', { JOKER_KEY: 'abcdefghijk' }, weak('JOKER_KEY')],

@@ -17,7 +17,7 @@ const keyLengthMin = 12
 const keyLettersMin = 6
 const pepperBytesMin = 16
 
-const always: Rule[] = [publicUrlIsOrigin, oneDatabase, onePort]
+const always: Rule[] = [publicUrlIsOrigin, oneDatabase, onePort, peppersAreTwo]
 const inSandbox: Rule[] = [sandboxIsPrivate, oneSandbox]
 const inProduction: Rule[] = [
   noSandbox,
@@ -113,15 +113,30 @@ function providersAreOthers(given: Environment, { urls }: ProviderNames): string
 }
 
 /** A random key has many different bytes, no period, no equal steps, and is not the hexadecimal form of a text. */
-function pepperIsRandom({ PEPPER }: Environment): string[] {
-  if (!PEPPER || !/^([0-9a-f]{2}){32,}$/i.test(PEPPER)) return []
-  const bytes = Buffer.from(PEPPER, 'hex')
-  const isWeak =
+function pepperIsRandom(given: Environment): string[] {
+  return ['PEPPER', 'PEPPER_BEFORE']
+    .filter((name) => isWeakPepper(given[name]))
+    .map((name) => `${name} is not random: draw one with openssl rand -hex 32.`)
+}
+
+function isWeakPepper(pepper: string | undefined): boolean {
+  if (!pepper || !/^([0-9a-f]{2}){32,}$/i.test(pepper)) return false
+  const bytes = Buffer.from(pepper, 'hex')
+  return (
     new Set(bytes).size < pepperBytesMin ||
     hasPeriod(bytes) ||
     new Set(bytes.subarray(1).map((byte, index) => byte - bytes[index]!)).size === 1 ||
     bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
-  return isWeak ? ['PEPPER is not random: draw one with openssl rand -hex 32.'] : []
+  )
+}
+
+/** The key before the drawn one of the data folder is nowhere else, so a change of it names both. */
+function peppersAreTwo({ PEPPER, PEPPER_BEFORE }: Environment): string[] {
+  if (!PEPPER_BEFORE) return []
+  if (!PEPPER) return ['PEPPER_BEFORE is set without PEPPER: set the new one as PEPPER.']
+  return PEPPER.toLowerCase() === PEPPER_BEFORE.toLowerCase()
+    ? ['PEPPER_BEFORE and PEPPER are the same: PEPPER is the new one.']
+    : []
 }
 
 const hasPeriod = (bytes: Buffer): boolean =>
