@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { ownFolder } from '#db/testing'
 import { fillEvery, hashed, sealed } from '#server/pepper/every-testing'
 import { at, database, next, old, rotated, started } from '#server/pepper/rotate-testing'
@@ -68,3 +68,41 @@ test('a server starts with the PEPPER of its rows only, and the command runs wit
   await started(url, next)
   await started(url, next, old)
 }, 120_000)
+
+test('an owner without other rights changes it, and its serving login cannot', async () => {
+  const [server, name] = [inject('databaseUrl'), `test_${randomBytes(6).toString('hex')}`]
+  const urlAs = (user: string) =>
+    Object.assign(new URL(server), { username: user, password: 'a password', pathname: name }).href
+  const [owner, serving] = [`${name}_owner`, `${name}_serve`]
+  await at(server, async (db) => {
+    await db.unsafe(`create role ${owner} login createrole password 'a password'`)
+    await db.unsafe(`create database ${name} owner ${owner}`)
+  })
+  onTestFinished(() =>
+    at(server, async (db) => {
+      await db.unsafe(`drop database ${name} with (force)`)
+      await db.unsafe(`drop role if exists ${serving}`)
+      await db.unsafe(`drop role ${owner}`)
+    }),
+  )
+  await at(server, (db) => db.unsafe(`grant kapao_app to ${owner} with admin option`))
+  const logins = { databaseUrl: urlAs(serving), databaseOwnerUrl: urlAs(owner) }
+  const app = await startTestApp({ ...logins, pepper: old })
+  await expect(app.ctx.db`delete from pepper_key`).rejects.toThrow(/permission denied/)
+  const command = (given: Record<string, string>) =>
+    run('scripts/pepper.ts', ['rotate'], { ...environment(urlAs(serving), ownFolder()), ...given })
+  const asServing = await command({}).ended
+  expect(asServing).toMatchObject({ code: 1, said: expect.stringContaining('DATABASE_OWNER_URL') })
+  const asOwner = { DATABASE_OWNER_URL: urlAs(owner) }
+  const tooEarly = await command(asOwner).ended
+  expect(tooEarly).toMatchObject({ code: 1, said: expect.stringContaining('A server uses') })
+  await app.stop()
+  await fillEvery(Object.assign(new URL(server), { pathname: name }).href, { pepper: old })
+  expect(await command(asOwner).ended).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Remove PEPPER_BEFORE'),
+  })
+  await expect(startTestApp({ ...logins, pepper: old })).rejects.toThrow(/^PEPPER is not the one/)
+  const second = await startTestApp({ ...logins, pepper: next })
+  await second.stop()
+}, 180_000)
