@@ -93,5 +93,6 @@ export const pepperElsewhere = {
   'passkey user': 'ids of accounts, in the devices of operators and members',
   'password code': 'jobs that wait to send a code',
   'password link': 'jobs that wait to send a link',
+  'proof of work': 'challenges, which expire within minutes',
   'slip address': 'addresses of pictures, which expire',
 } as const satisfies Record<string, string>
