@@ -3,6 +3,7 @@ import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { type Registration, register } from '#contract/register'
 import type { Db } from '#db'
+import { working } from '../login/working-testing.ts'
 import type { Settings } from '../site/settings.ts'
 
 export const password = 'nam prik 55'
@@ -59,6 +60,10 @@ export async function newMember(host: string, otherwise: Partial<Registration> =
   const registration = newRegistration(otherwise)
   await call(register, registration, { host })
   const { username } = registration
-  const { token } = await call(login, { username, password: registration.password }, { host })
+  // Many members of a test may sign in at once.
+  const credentials = { username, password: registration.password }
+  const { token } = await working((proofOfWork) =>
+    call(login, credentials, { host, ...(proofOfWork && { proofOfWork }) }),
+  )
   return { ...registration, token, app: { host, token } }
 }
