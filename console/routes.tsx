@@ -25,6 +25,7 @@ import { Operators } from './operator/Operators.tsx'
 import { StoppedCount } from './operator/StoppedCount.tsx'
 import { RewardCount } from './reward/RewardCount.tsx'
 import { RewardPage } from './reward/RewardPage.tsx'
+import { GoLivePage } from './setting/GoLivePage.tsx'
 import { SettingsPage } from './setting/SettingsPage.tsx'
 import { HeldCount } from './withdrawal/HeldCount.tsx'
 import { RulesPage } from './withdrawal/RulesPage.tsx'
@@ -139,7 +140,10 @@ const sections: (Section & { routes: Route[] })[] = [
     icon: 'sliders',
     text: 'desk.settings',
     right: 'settings.read',
-    routes: [{ path: '/settings', page: SettingsPage }],
+    routes: [
+      { path: '/settings', page: SettingsPage },
+      { path: '/settings/go-live', page: GoLivePage },
+    ],
   },
   {
     path: '/audit',
@@ -169,6 +173,8 @@ function Home() {
 
 /** The operators' app. Without a session every path but that of an invitation shows the sign-in. */
 export const routes: Route[] = [
+  { path: '/invitation', page: Invitation },
+  // Links that were sent before tokens stood behind the #; each ends within 72 hours.
   { path: '/invitation/:token', page: Invitation },
   {
     layout: SignedIn,

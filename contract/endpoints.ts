@@ -7,6 +7,7 @@ import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
+import * as goLive from './go-live.ts'
 import * as identity from './identity.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
@@ -101,6 +102,7 @@ const words = {
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,
   setting,
+  'go-live': goLive,
   'payment-return': paymentReturn,
   'member-payer': memberPayer,
 }

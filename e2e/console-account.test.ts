@@ -25,7 +25,7 @@ const keyOf = async (page: Page) => {
 }
 /** The link on the sheet, once it is there. */
 const linkOn = async (page: Page) =>
-  (await dialog(page).getByText('/console/invitation/').textContent())!
+  (await dialog(page).getByText('/console/invitation#').textContent())!
 /** Makes the codes of this half minute unused again. */
 const forgetCodes = (username: string) =>
   site.db`update operator set totp_step = 0 where username = ${username}`
@@ -148,7 +148,7 @@ test('a link opens once: used, expired, unknown and disabled ones say what to do
   await owner.getByText(`${disabled.username} is disabled`).waitFor()
   await page.goto(disabled.path)
   await heading(page, 'This account is disabled').waitFor()
-  await page.goto(`/console/invitation/${'a'.repeat(43)}`)
+  await page.goto(`/console/invitation#${'a'.repeat(43)}`)
   await heading(page, 'This link is not valid').waitFor()
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await heading(page, 'Sign in to the console').waitFor()

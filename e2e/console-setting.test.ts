@@ -79,6 +79,15 @@ test('JOB setting-change a minimum refund takes two operators, and stands in the
   await line(page, 'Minimum refund').getByText('฿25').waitFor()
 })
 
+test('JOB setting-change an owner sees what the service misses before members come', async () => {
+  const { page } = await consoleOf('owner', phone, '/console/settings')
+  await page.getByRole('link', { name: 'What is missing before members come' }).click()
+  await line(page, 'The sandbox is off').getByText('Missing').waitFor()
+  await line(page, 'Payouts are running').getByText('Ready').waitFor()
+  await line(page, 'Invite programme').getByText('1 active').waitFor()
+  await expectSound(page)
+})
+
 test('JOB setting-change a planned change stands under its setting on a phone, and is cancelled', async () => {
   const { page } = await consoleOf('owner', phone, '/console/settings')
   await change(page, 'Files of messages are kept')

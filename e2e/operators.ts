@@ -50,7 +50,7 @@ export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof v
         encoding: 'utf8',
       },
     )
-    const [, path] = /(\/console\/invitation\/\S+)$/m.exec(stdout) ?? []
+    const [, path] = /(\/console\/invitation#\S+)$/m.exec(stdout) ?? []
     if (!path) throw new Error(`no operator: ${stderr}`)
     return { username, path }
   }

@@ -23,7 +23,7 @@ import { createNotifications, type Notifications } from './live/notify.ts'
 import { createPush, createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
 import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
-import { assertPepper } from './pepper/assert.ts'
+import { assertPepper, fingerprintOf } from './pepper/assert.ts'
 import { earlierKeysOf } from './pepper/earlier.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
@@ -109,7 +109,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
   const pipelineParts = pipelinePartsOf(ctx, sessions, quick, options)
   let isStopping = false
   let closeSockets = async () => {}
-  const readiness = createReadiness(database.app, () => isStopping)
+  const readiness = createReadiness(database.app, fingerprintOf(ctx.secrets), () => isStopping)
   later(readiness.close)
   const metrics = createMetrics(ctx, providers)
   const siteOf = createSiteOf(() => pageSiteOf(ctx.db))
@@ -237,6 +237,7 @@ function contextOf(
     push: createPush(db, log),
     notifyChat: notifications.notifyChat,
     secrets: { pepper: config.pepper },
+    isSandbox: config.sandbox.isOn,
     qrMinimums: config.qrMinimums,
     unconfirmedMaximums: config.unconfirmedMaximums,
     publicUrl: config.publicUrl,

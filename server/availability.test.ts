@@ -66,6 +66,18 @@ test('a full disk is a reason not to be ready', async () => {
   await readyAs(app).toEqual({ status: 200, body: { status: 'ready' } })
 })
 
+test('a server that was cut off while PEPPER was changed is not ready again', async () => {
+  const app = await startOwn()
+  const [{ fingerprint }] = await app.ctx.db<[{ fingerprint: Uint8Array }]>`
+    select fingerprint from pepper`
+  await readyAs(app).toEqual({ status: 200, body: { status: 'ready' } })
+  await asOwner(app, (db) => db`update pepper set fingerprint = sha256('another')`)
+  const body = { status: 'not ready', reason: 'pepper_changed' }
+  await readyAs(app).toEqual({ status: 503, body })
+  await asOwner(app, (db) => db`update pepper set fingerprint = ${fingerprint}`)
+  await readyAs(app).toEqual({ status: 200, body: { status: 'ready' } })
+})
+
 test('without its database a server still shows its metrics, with their last values and database_up 0', async () => {
   const app = await startOwn()
   const figures = async () => (await fetch(app.metricsUrl)).text()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { invitation, redeemInvitation, startEnrolment } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
@@ -23,16 +23,38 @@ import { Code, NewPassword, useProblemOf } from './fields.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { problemOf } from './words.ts'
 
+const tokenForm = /^[A-Za-z0-9_-]{43}$/
+
+/** Returns the token behind the #, also of a link that is opened in the same tab. */
+function useToken(): string {
+  const hash = useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('hashchange', changed)
+      return () => window.removeEventListener('hashchange', changed)
+    },
+    () => location.hash,
+  )
+  return hash.slice(1)
+}
+
 /** An invited operator chooses a password, sets up a second factor and gets recovery codes. */
-export function Invitation({ params: { token = '' } }: { params: Record<string, string> }) {
+export function Invitation({ params }: { params: Record<string, string> }) {
+  const behind = useToken()
+  const token = params.token ?? behind
+  return <ByToken key={token} token={token} />
+}
+
+function ByToken({ token }: { token: string }) {
   const [codes, setCodes] = useState<string[]>()
   const [over, setOver] = useState<RefusalCode>()
+  const isToken = tokenForm.test(token)
   const { data, error, refetch } = useRead(
     invitation,
     { token },
-    { enabled: !codes, refetchOnWindowFocus: false },
+    { enabled: isToken && !codes, refetchOnWindowFocus: false },
   )
-  const code = over ?? (!data && error instanceof Refusal ? error.code : undefined)
+  const refused = !data && error instanceof Refusal ? error.code : undefined
+  const code = isToken ? (over ?? refused) : 'NO_DATA'
   return (
     <>
       <Loom home="/" />

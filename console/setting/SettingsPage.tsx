@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type Setting, type SettingChange, settings } from '#contract/setting'
 import { type SettingKey, settingGroups, settingOf } from '#contract/setting-list'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -40,6 +41,9 @@ export function SettingsPage() {
       <div className="column stack">
         <h1>{t('settings.title')}</h1>
         <p className="muted">{t('settings.intro')}</p>
+        <p>
+          <Link href="/settings/go-live">{t('goLive.link')}</Link>
+        </p>
         <TextField
           type="search"
           label={t('settings.find')}

@@ -90,7 +90,7 @@ async function toLink(page: Page, guide: Guide) {
   await dialog(page).getByText('Make a new link', { exact: true }).click()
   await dialog(page).getByLabel('Internal reason').fill('พนักงานกะกลางคืนคนใหม่')
   await dialog(page).getByRole('button', { name: 'Make a new link' }).click()
-  await dialog(page).getByText('/console/invitation/').waitFor()
+  await dialog(page).getByText('/console/invitation#').waitFor()
 }
 
 /** Another owner proposes an operator, whom this one approves. */
@@ -230,7 +230,7 @@ export const consoleStops: Stop[] = [
   {
     name: 'console-invitation-unknown',
     who: 'guest',
-    path: `/console/invitation/${'a'.repeat(43)}`,
+    path: `/console/invitation#${'a'.repeat(43)}`,
     open: (page) => page.getByRole('heading', { name: 'This link is not valid' }).waitFor(),
   },
   ...accountStops,

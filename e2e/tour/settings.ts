@@ -4,6 +4,12 @@ const settings = { who: 'lead', path: '/console/settings' } as const
 
 export const settingStops: Stop[] = [
   {
+    name: 'console-go-live',
+    who: 'lead',
+    path: '/console/settings/go-live',
+    open: (page) => page.getByText('What gives money away').waitFor(),
+  },
+  {
     name: 'console-settings',
     ...settings,
     open: (page) => page.getByText('Maximum withdrawal').first().waitFor(),

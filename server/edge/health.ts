@@ -11,12 +11,21 @@ const triesMax = 2
 const freshMs = 1_000
 const json = 'application/json; charset=utf-8'
 
-type Reason = 'stopping' | 'database_away' | 'database_read_only' | 'database_full'
+/** `pepper_changed`: PEPPER was changed while this server was cut off, so it could read nothing and would store what is lost. */
+type Reason =
+  | 'stopping'
+  | 'database_away'
+  | 'database_read_only'
+  | 'database_full'
+  | 'pepper_changed'
 
 export type Readiness = { reason: () => Promise<Reason | undefined>; close: () => Promise<void> }
 
-/** Looks whether the database stores what is written, on a connection of its own that no request can keep busy. */
-export function createReadiness(url: string, isStopping: () => boolean): Readiness {
+/**
+ * Looks whether the database stores what is written, and is under the PEPPER with this fingerprint, on a connection of its own
+ * that no request can keep busy.
+ */
+export function createReadiness(url: string, pepper: Buffer, isStopping: () => boolean): Readiness {
   const limits = { statementMs: tryMs, lockMs: tryMs, idleInTransactionMs: tryMs }
   const db = openDb(url, { max: 1, limits })
   let last: { at: number; found: Promise<Reason | undefined> } | undefined
@@ -24,26 +33,30 @@ export function createReadiness(url: string, isStopping: () => boolean): Readine
     async reason() {
       if (isStopping()) return 'stopping'
       if (!last || performance.now() - last.at > freshMs)
-        last = { at: performance.now(), found: tried(db) }
+        last = { at: performance.now(), found: tried(db, pepper) }
       return last.found
     },
     close: () => db.end(),
   }
 }
 
-async function tried(db: Db): Promise<Reason | undefined> {
+async function tried(db: Db, pepper: Buffer): Promise<Reason | undefined> {
   let reason: Reason | undefined
   for (let number = 1; number <= triesMax; number += 1) {
-    reason = await faultOf(db)
+    reason = await faultOf(db, pepper)
     if (!reason) return undefined
   }
   return reason
 }
 
-function faultOf(db: Db): Promise<Reason | undefined> {
+function faultOf(db: Db, pepper: Buffer): Promise<Reason | undefined> {
   const late = Promise.withResolvers<Reason>()
   const timer = setTimeout(() => late.resolve('database_away'), tryMs)
-  const beat = db`update server_heartbeat set beaten_at = now()`.then(() => undefined, reasonOf)
+  const beat = db<{ isOurs: boolean }[]>`
+    update server_heartbeat set beaten_at = now()
+    returning exists (select from pepper where fingerprint = ${pepper}) as is_ours`
+    .then(([beaten]) => (beaten?.isOurs === false ? ('pepper_changed' as const) : undefined))
+    .catch(reasonOf)
   return Promise.race([beat, late.promise]).finally(() => clearTimeout(timer))
 }
 

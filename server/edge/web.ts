@@ -40,11 +40,11 @@ const consoleScreens = new RegExp(
     'deposits(/[a-z-]{1,20}/[A-Za-z0-9]{1,40})?',
     'withdrawals(/[A-Za-z0-9]{1,40})?',
     'identity(/[1-9][0-9]{7,11}/[1-9][0-9]{0,17})?',
-    'settings',
+    'settings(/go-live)?',
     'rewards(/[1-9][0-9]{7,11}/[1-9][0-9]{0,17})?',
     'approvals(/[a-z]{1,20})?',
     'texts|operators|audit|account',
-    'invitation/[A-Za-z0-9_-]{43}',
+    'invitation(/[A-Za-z0-9_-]{43})?',
   ].join('|')}))?/?$`,
 )
 

@@ -36,7 +36,7 @@ async function command(...words: string[]) {
 const parts = () => ({ db: own.db, secrets: { pepper } })
 const address = '127.0.0.1'
 const linkIn = (out: string) =>
-  /https:\/\/kapao\.example\/console\/invitation\/[A-Za-z0-9_-]{43}$/m.exec(out)?.[0] ?? ''
+  /https:\/\/kapao\.example\/console\/invitation#[A-Za-z0-9_-]{43}$/m.exec(out)?.[0] ?? ''
 
 /** Redeems a link, and returns the secret of the authenticator, none of whose codes is used. */
 async function enrol(username: string, out: string): Promise<string> {

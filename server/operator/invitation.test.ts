@@ -54,7 +54,7 @@ const nextCode = (secret: string) => codeOf(secret, Date.now() + 30_000)
 
 test('JOB operator-add an invited operator chooses the password, confirms the authenticator and signs in', async () => {
   const { username, link, token, endsAt } = await invited('finance')
-  expect(link).toBe(`${app.ctx.publicUrl}/console/invitation/${token}`)
+  expect(link).toBe(`${app.ctx.publicUrl}/console/invitation#${token}`)
   expect(endsAt - Date.now()).toBeGreaterThan(71 * 3_600_000)
   expect(endsAt - Date.now()).toBeLessThanOrEqual(72 * 3_600_000)
   expect(await listed(username)).toMatchObject({

@@ -43,7 +43,8 @@ export async function invite(
   const [{ endsAt }] = await tx<[{ endsAt: Date }]>`
     insert into operator_invitation (operator, token_hash, invited_by, ends_at)
     values (${operator}, ${hashOf(token)}, ${by}, now() + ${validFor}::interval) returning ends_at`
-  return { link: `${publicUrl}/console/invitation/${token}`, endsAt: endsAt.getTime() }
+  // Browsers send what stands behind # to no server, so no log on the way has it.
+  return { link: `${publicUrl}/console/invitation#${token}`, endsAt: endsAt.getTime() }
 }
 
 /** Ends the open link of an operator, with the enrolment that was begun on it. */

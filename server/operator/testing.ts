@@ -86,7 +86,7 @@ export async function newPasskeyOperator(app: TestApp, role = 'support') {
 }
 
 /** The secret part of an invitation's link. */
-export const tokenIn = (link: string): string => link.split('/').at(-1)!
+export const tokenIn = (link: string): string => link.split('#').at(-1)!
 
 /** Returns the code that an authenticator shows at a moment. */
 export const codeOf = (totpSecret: string, ms = Date.now()): string =>

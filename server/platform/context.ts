@@ -51,6 +51,8 @@ export interface Context {
   notifyChat: NotifyChat
   /** The master key for HMACs and encryption, and what is left of earlier ones. */
   secrets: { pepper: Buffer; earlier?: EarlierKeys }
+  /** The sandbox plays the providers, so no real money moves. */
+  isSandbox: boolean
   /** Minimum deposits by provider, where the configuration overrides them (DEP-03). */
   qrMinimums: Partial<Record<QrProvider, number>>
   /** The largest amount in satang that a signed callback may credit while its gateway does not respond, by provider. */

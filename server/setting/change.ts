@@ -54,15 +54,17 @@ export async function changeSetting(
 ): Promise<Outcome> {
   const { takesTwo = false, always = false } = settingOf(key)
   if (value === null ? always : !isSettingValue(key, value)) throw new Refusal('SETTING_INVALID')
-  if (until !== undefined && until <= (from ?? 0)) throw new Refusal('SETTING_INVALID')
   return db.begin(async (tx) => {
     // As apply_setting_change: of two changes at once, the second sees the first.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`
     const known = await knownOf(tx, key)
     if (version !== undefined) {
       if (version !== known.version) throw new Refusal('SETTING_CHANGED')
-      if (isPast(known.now, from) || isPast(known.now, until)) throw new Refusal('SETTING_INVALID')
+      if (isPast(known.now, from)) throw new Refusal('SETTING_INVALID')
     }
+    // A proposal may be approved after its end.
+    if (until !== undefined && until <= Math.max(from ?? 0, known.now.getTime()))
+      throw new Refusal('SETTING_INVALID')
     await assertStorable(tx, key, value)
     const input = { key, value, from: isoOf(from), until: isoOf(until) }
     const shown = z.encode(settingChange.input, input)

@@ -213,6 +213,40 @@ test('a change is applied at its time, and the value before it returns at its en
   expect((await changesOf('chatMemberMb')).map(({ state }) => state)).toEqual(['ended', 'applied'])
 })
 
+test('times in the past, and an end before the begin, are refused', async () => {
+  const now = Date.now()
+  for (const times of [
+    { from: now - 3_600_000 },
+    { until: now - 1_000 },
+    { from: now + 3_600_000, until: now + 3_600_000 },
+    { from: now + 3_600_000, until: now + 60_000 },
+  ])
+    expect(await refusalCode(change(owner, 'chatGuestsMb', 900, times))).toBe('SETTING_INVALID')
+})
+
+test('a proposal whose end has passed is not carried out', async () => {
+  const value = { BAHT: baht(40_000), LAK: baht(1) }
+  const until = Date.now() + 60_000
+  expect(await change(owner, 'withdrawPasswordAbove', value, { until })).toEqual({
+    outcome: 'proposed',
+  })
+  const { approvals: waiting } = await call(
+    approvals,
+    { page: 1, limit: 10, list: 'waiting' },
+    lead.desk,
+  )
+  const { id } = waiting.find(({ object }) => object === 'withdrawPasswordAbove')!
+  await app.ctx.db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update approval set input = jsonb_set(input, '{until}', to_jsonb(${new Date(Date.now() - 1_000).toISOString()}::text))
+      where id = ${id}`
+  })
+  expect(await refusalCode(call(approve, { id, reason }, lead.desk))).toBe('SETTING_INVALID')
+  expect((await settingFor(owner, 'withdrawPasswordAbove')).isDefault).toBe(true)
+})
+
 test('a change before the end of another keeps its value', async () => {
   const until = Date.now() + 3_600_000
   await change(owner, 'chatGuestMb', 30, { until })
