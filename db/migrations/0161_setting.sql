@@ -339,6 +339,6 @@ call audit_direct_changes('setting_change');
 call audit_direct_changes('setting_kind');
 
 insert into operator_role_right (role, name)
-select code, 'settings.read' from operator_role where code in ('support-lead', 'finance', 'finance-lead', 'risk', 'compliance', 'marketing', 'systems', 'owner', 'auditor')
+select code, 'settings.read' from operator_role where code in ('support-lead', 'finance', 'finance-lead', 'risk', 'compliance', 'systems', 'owner', 'auditor')
 union all
 select code, 'settings.change' from operator_role where code in ('finance-lead', 'owner', 'systems');
