@@ -1,4 +1,4 @@
--- A reward that a rule found suspicious: it waits for an operator, who pays or refuses it. A reward has one review for ever,
+-- A reward that a rule found suspicious: it waits for an operator, who pays or refuses it. A reward is reviewed only once,
 -- and its reference is that of the movement which pays it.
 create table reward_review (
   bucket     integer     not null,

@@ -254,7 +254,7 @@ begin
   return ends;
 end $$;
 
--- A misspelt or ill-typed setting cannot be stored, whoever stores it.
+-- A misspelt or ill-typed setting cannot be stored, even by the owner of the tables.
 create function check_setting() returns trigger language plpgsql set search_path = public, pg_catalog, pg_temp as $$
 declare
   known setting_kind;
