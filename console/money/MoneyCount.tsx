@@ -1,11 +1,11 @@
 import { waitingMoney } from '#contract/operator-money'
-import { counted, MenuCount } from '../app/menu/MenuCount.tsx'
+import { MenuCount } from '../app/menu/MenuCount.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { queued, useRead } from '../app/useCall.ts'
 
 /** Counts the items that are pending review, for the menu. */
 export function MoneyCount() {
   const t = useTexts()
-  const { data } = useRead(waitingMoney, { page: 1, limit: 1 }, counted)
+  const { data } = useRead(waitingMoney, { page: 1, limit: 1 }, queued)
   return <MenuCount count={data?.total} label={(count) => t('money.count', { count })} />
 }

@@ -1,61 +1,29 @@
-import { useState } from 'react'
 import { type RewardItem, rewardQueue } from '#contract/operator-reward'
 import { formatRelative } from '#kit/i18n/time.ts'
-import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { Columns } from '../app/Columns.tsx'
-import { ListColumn, ListRow } from '../app/ListColumn.tsx'
+import { ListRow } from '../app/ListColumn.tsx'
+import { QueuePage } from '../app/QueuePage.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { queued, useRead } from '../app/useCall.ts'
 import { RewardCard } from './RewardCard.tsx'
 
-/** The queue of rewards that wait for an operator, and the chosen one: side by side, or one at a time. */
-export function RewardPage({
-  params: { member, id },
-}: {
-  params: { member?: string; id?: string }
-}) {
+/** The queue of rewards that wait for an operator, and the chosen one. */
+export function RewardPage({ params }: { params: { member?: string; id?: string } }) {
   const t = useTexts()
-  const isChosen = /^[1-9][0-9]{7,11}$/.test(member ?? '') && /^[1-9][0-9]{0,17}$/.test(id ?? '')
-  const key = `${member} ${id}`
   return (
-    <Columns
-      wide
-      list={<Queue chosen={isChosen ? key : undefined} />}
-      none={{ title: t('reward.choose'), text: t('reward.chooseText') }}
-    >
-      {isChosen && <RewardCard key={key} member={member!} id={id!} />}
-    </Columns>
-  )
-}
-
-const limit = 10
-
-function Queue({ chosen }: { chosen: string | undefined }) {
-  const t = useTexts()
-  const [page, setPage] = useState(1)
-  const { data, error, isPlaceholderData, refetch } = useRead(
-    rewardQueue,
-    { page, limit },
-    { refetchInterval: 30_000, refetchOnWindowFocus: 'always' },
-  )
-  return (
-    <ListColumn
+    <QueuePage
+      params={params}
       title={t('desk.rewards')}
-      top={null}
-      read={{ error, refetch }}
-      all={data?.items}
-      keyOf={keyOf}
-      isBusy={isPlaceholderData}
-      none={{ title: t('reward.empty'), text: t('reward.emptyText') }}
-      row={(item) => <Row item={item} isChosen={chosen === keyOf(item)} />}
-    >
-      {data && <Pager page={page} total={data.total} onPage={setPage} />}
-    </ListColumn>
+      useQueue={useQueue}
+      empty={{ title: t('reward.empty'), text: t('reward.emptyText') }}
+      none={{ title: t('reward.choose'), text: t('reward.chooseText') }}
+      row={(item, isChosen) => <Row item={item} isChosen={isChosen} />}
+      card={({ member, id }) => <RewardCard key={`${member} ${id}`} member={member} id={id} />}
+    />
   )
 }
 
-const keyOf = ({ member, id }: RewardItem) => `${member} ${id}`
+const useQueue = (page: { page: number; limit: number }) => useRead(rewardQueue, page, queued)
 
 function Row({ item, isChosen }: { item: RewardItem; isChosen: boolean }) {
   const t = useTexts()

@@ -6,6 +6,7 @@ import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { Pager } from '#kit/ui/list/Pager.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { State, type Tone } from '../app/DataTable.tsx'
@@ -67,11 +68,7 @@ export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {data && data.total > page * linesMax && (
-        <Button small onClick={() => setPage(page + 1)}>
-          {t('pager.next')}
-        </Button>
-      )}
+      {data && <Pager page={page} total={data.total} size={linesMax} onPage={setPage} />}
     </Sheet>
   )
 }

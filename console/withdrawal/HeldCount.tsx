@@ -1,7 +1,7 @@
 import { withdrawals } from '#contract/operator-withdrawal'
-import { counted, MenuCount } from '../app/menu/MenuCount.tsx'
+import { MenuCount } from '../app/menu/MenuCount.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { queued, useRead } from '../app/useCall.ts'
 
 /** Counts the withdrawals that wait for an operator, for the menu. */
 export function HeldCount() {
@@ -9,7 +9,7 @@ export function HeldCount() {
   const { data } = useRead(
     withdrawals,
     { column: 'decide', limit: 1 },
-    { ...counted, refetchInterval: 10_000 },
+    { ...queued, refetchInterval: 10_000 },
   )
   return (
     <MenuCount count={data?.counts.decide} label={(count) => t('withdrawal.count', { count })} />

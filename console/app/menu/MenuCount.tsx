@@ -1,8 +1,5 @@
 import styles from './MenuCount.module.css'
 
-/** Reads a count of the menu again at intervals, and whenever the operator comes back. */
-export const counted = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' } as const
-
 type Props = { count: number | undefined; label: (count: number) => string }
 
 /** The number beside an entry of the menu; nothing while there is nothing to do. */
