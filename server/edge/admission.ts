@@ -14,10 +14,17 @@ type State = { isGone: boolean; blocked: BlockList; readAt: number }
 /** Reads from the database whether the whole service is closed. */
 type IsTerminated = (db: Db) => Promise<boolean>
 
-/** @throws Refusal */
-export type Admit = (call: { headers: Headers; address: string }) => Promise<void>
+/** `isOperators`: a call of the console, which stays open while the service is terminated. @throws Refusal */
+export type Admit = (call: {
+  headers: Headers
+  address: string
+  isOperators: boolean
+}) => Promise<void>
 
-/** Refuses every request while the service is terminated, and those of blocked networks and of unknown programs. */
+/**
+ * Refuses every request of members and guests while the service is terminated, and those of blocked networks and of unknown
+ * programs. Operators still have withdrawals to pay, questions to answer and the service to open again.
+ */
 export function createAdmission(db: Db, isTerminated: IsTerminated): Admit {
   let state: State | undefined
   let reading: Promise<State> | undefined
@@ -31,9 +38,9 @@ export function createAdmission(db: Db, isTerminated: IsTerminated): Admit {
     return state
   }
 
-  return async ({ headers, address }) => {
+  return async ({ headers, address, isOperators }) => {
     const { isGone, blocked } = await fresh()
-    if (isGone) throw new Refusal('gone')
+    if (isGone && !isOperators) throw new Refusal('gone')
     const plain = plainAddress(address)
     if (blocked.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) throw new Refusal('INVALID_IP')
     const client = headers[clientHeader]
@@ -54,6 +61,9 @@ async function read(db: Db, isTerminated: IsTerminated): Promise<State> {
     blocked.addSubnet(address, bits, isIPv6(address) ? 'ipv6' : 'ipv4')
   return { isGone, blocked, readAt }
 }
+
+/** True for the path of a call of the operators' console. */
+export const isCallOfConsole = (path: string): boolean => path.startsWith('/api/console/')
 
 const fetched: [header: string, isWrong: (value: string) => boolean][] = [
   ['sec-fetch-site', (value) => value === 'cross-site' || value === 'same-site'],

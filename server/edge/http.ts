@@ -19,6 +19,7 @@ import { Refusal } from '#contract/refusal'
 import type { Http, OnCallback } from '../platform/call.ts'
 import { codeOf, refusalBody, refusalHeaders } from '../platform/errors.ts'
 import type { Page, PageAnswer } from '../platform/page.ts'
+import { isCallOfConsole } from './admission.ts'
 import { addCallbacks, type CallbackParts } from './callbacks/routes.ts'
 import {
   createRefuseBytes,
@@ -228,7 +229,7 @@ function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelinePart
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api/')) {
-      await pipelineParts.admit(incoming(request))
+      await pipelineParts.admit({ ...incoming(request), isOperators: isCallOfConsole(path) })
       throw new Refusal(isKnown(path) ? 'METHOD_NOT_ALLOWED' : 'NO_DATA')
     }
     if (request.method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED')

@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusal'
 import { refusals } from '#contract/refusal-codes'
 import { appVersion } from '#contract/site'
 import type { Page, PageAnswer } from '../platform/page.ts'
+import { isCallOfConsole } from './admission.ts'
 import { type PipelineParts, tokenIn } from './pipeline.ts'
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] }
@@ -13,7 +14,7 @@ type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; r
 type Guards = Pick<PipelineParts, 'admit' | 'authenticate'>
 
 /** True for the calls of the operators' console. */
-export const isConsoleCall = ({ line }: Endpoint): boolean => / \/api\/console\//.test(line)
+export const isConsoleCall = ({ line }: Endpoint): boolean => isCallOfConsole(line.split(' ')[1]!)
 
 /**
  * The API's description, generated from the contract once: that of the members' calls for everybody, that of the
@@ -34,7 +35,7 @@ export function openapiPages(publicUrl: () => string, { admit, authenticate }: G
     {
       path: '/api/console/openapi.json',
       answer: async ({ headers, address }) => {
-        await admit({ headers, address })
+        await admit({ headers, address, isOperators: true })
         const token = tokenIn(headers.authorization)
         if (token === undefined) throw new Refusal('UNAUTHORIZED')
         const client = await authenticate.operator(token)

@@ -12,7 +12,7 @@ import type { Context } from '../platform/context.ts'
 import { codeOf, refusalBody } from '../platform/errors.ts'
 import type { Limiter } from '../platform/limits.ts'
 import { mayMember } from '../platform/member-status.ts'
-import { type Admit, assertSentByApp } from './admission.ts'
+import { type Admit, assertSentByApp, isCallOfConsole } from './admission.ts'
 import type { Idempotency, Reply } from './idempotency.ts'
 import { languageOf } from './language.ts'
 
@@ -89,8 +89,10 @@ export function createPipeline<E extends Endpoint>(
   const { changes, input, output, upload, isCsv, isTar, refusesInBody, answersSecret, activity } =
     rest
 
+  const isOperators = isCallOfConsole(line.split(' ')[1]!)
+
   async function authorize(request: Incoming): Promise<Client | undefined> {
-    await admit(request)
+    await admit({ ...request, isOperators })
     if (changes) assertSentByApp(request.headers)
     await limiter.byAddress(line, request.address)
     if (access === 'anyone') return
