@@ -224,11 +224,11 @@ test.each(languages)('no number is without its currency or unit in %s', (languag
 })
 
 /**
- * These texts state a time that the specification or the product guarantees, or name a setting that is a time. Only the
+ * These texts state a time that the specification or the product guarantees, or name a setting or a figure that is a time. Only the
  * operator may promise other times.
  */
 const stated =
-  /^(settings?\..*|settingHint\..*|time\..*|protection\..*|deposit\.step(Slip|Credit|Fallback)|qr\.within|slip\.stepHour|.*EXPIRED_SLIP|refusal\.(REQUEST_LIMIT_1MIN|LIMIT_WAITS))$/
+  /^(settings?\..*|settingHint\..*|providers\.(fiveMinutes|hour|p95)|time\..*|protection\..*|deposit\.step(Slip|Credit|Fallback)|qr\.within|slip\.stepHour|.*EXPIRED_SLIP|refusal\.(REQUEST_LIMIT_1MIN|LIMIT_WAITS))$/
 const promises: Record<Language, RegExp> = {
   en: /(?<!\{)\b(minutes?|hours?)\b|day and night|\bsoon\b|we will tell you|always here/i,
   th: /นาที|ชั่วโมง|เร็ว ๆ นี้|จะแจ้งให้ทราบ|ตลอดเวลา/,

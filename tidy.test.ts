@@ -82,7 +82,7 @@ const wordsUnder: Record<string, string[]> = {
   bonus: ['bet', 'deposit', 'game', 'protection', 'site', 'transfer', 'withdraw'],
   chat: ['login', 'site', 'slip'],
   consent: ['identity', 'member-event', 'site'],
-  deposit: ['bonus', 'invite', 'protection', 'spin'],
+  deposit: ['bonus', 'invite', 'protection', 'provider', 'spin'],
   'external-transfer': ['deposit', 'payment-return', 'truelink', 'withdraw'],
   feed: ['deposit', 'login', 'profile'],
   identity: ['audit', 'chat', 'consent', 'operator-member', 'site', 'slip'],
@@ -133,6 +133,8 @@ const wordsUnder: Record<string, string[]> = {
   ],
   'operator-withdrawal': ['approval', 'audit', 'external-transfer', 'profile', 'site', 'withdraw'],
   setting: ['approval', 'audit', 'site'],
+  provider: ['approval', 'audit', 'site'],
+  game: ['provider'],
   'payment-return': [
     'approval',
     'audit',

@@ -23,6 +23,8 @@ import { MoneyCount } from './money/MoneyCount.tsx'
 import { MoneyPage } from './money/MoneyPage.tsx'
 import { Operators } from './operator/Operators.tsx'
 import { StoppedCount } from './operator/StoppedCount.tsx'
+import { ProviderCount } from './provider/ProviderCount.tsx'
+import { ProviderPage } from './provider/ProviderPage.tsx'
 import { RewardCount } from './reward/RewardCount.tsx'
 import { RewardPage } from './reward/RewardPage.tsx'
 import { GoLivePage } from './setting/GoLivePage.tsx'
@@ -107,6 +109,17 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/rewards', page: RewardPage },
       { path: '/rewards/:member/:id', page: RewardPage },
+    ],
+  },
+  {
+    path: '/providers',
+    icon: 'swap',
+    text: 'desk.providers',
+    count: ProviderCount,
+    right: 'providers.read',
+    routes: [
+      { path: '/providers', page: ProviderPage },
+      { path: '/providers/:code', page: ProviderPage },
     ],
   },
   {

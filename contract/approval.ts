@@ -31,6 +31,7 @@ export const approvalCodes = [
   'deposits.return',
   'settings.change',
   'rewards.pay',
+  'providers.open',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 

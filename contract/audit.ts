@@ -82,6 +82,8 @@ export const auditActions = [
   'withdraw-rule',
   'setting-change',
   'setting-cancel',
+  'provider-close',
+  'provider-open',
   'sql-change',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -105,6 +107,7 @@ export const auditKinds = [
   'reward',
   'withdraw-rule',
   'setting',
+  'provider',
   'payouts',
   'approval',
   'role',

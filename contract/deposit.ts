@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
+import { Closed } from './closure.ts'
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 import { BankName } from './site.ts'
@@ -20,6 +21,7 @@ export const DepositBank = z.object({
   bankAccountNo: z.string(),
   bank: BankName,
   qr: z.nullable(z.object({ minDeposit: amount, presets: z.array(amount) })),
+  closed: Closed,
 })
 export type DepositBank = z.output<typeof DepositBank>
 
@@ -28,6 +30,7 @@ export const DepositWallet = z.object({
   walletAccountName: z.string(),
   walletAccountNo: z.string(),
   isOpen: z.boolean(),
+  closed: Closed,
 })
 export type DepositWallet = z.output<typeof DepositWallet>
 

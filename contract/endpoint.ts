@@ -86,6 +86,7 @@ export type Tag =
   | 'members'
   | 'withdrawals'
   | 'payouts'
+  | 'providers'
   | 'withdrawRules'
   | 'settings'
 

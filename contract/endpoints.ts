@@ -39,6 +39,7 @@ import * as password from './password.ts'
 import * as paymentReturn from './payment-return.ts'
 import * as profile from './profile.ts'
 import * as protection from './protection.ts'
+import * as provider from './provider.ts'
 import * as realityCheck from './reality-check.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
@@ -102,6 +103,7 @@ const words = {
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,
   setting,
+  provider,
   'go-live': goLive,
   'payment-return': paymentReturn,
   'member-payer': memberPayer,

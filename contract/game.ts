@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amount, moment } from './amount.ts'
+import { Closed } from './closure.ts'
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 import { code, secret } from './text.ts'
@@ -51,6 +52,7 @@ export const GameAccount = z.object({
   web: z.nullable(z.string()),
   android: z.nullable(z.string()),
   ios: z.nullable(z.string()),
+  closed: Closed,
 })
 export type GameAccount = z.output<typeof GameAccount>
 

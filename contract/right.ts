@@ -32,6 +32,8 @@ export const rights = [
   'settings.read',
   'settings.change',
   'rewards.review',
+  'providers.read',
+  'providers.switch',
   'approvals.read',
   'audit.read',
 ] as const

@@ -8,11 +8,12 @@ export const settingGroups = [
   'rewards',
   'protection',
   'chat',
+  'providers',
 ] as const
 type SettingGroup = (typeof settingGroups)[number]
 
 /** Units of a number. */
-export type SettingUnit = 'minutes' | 'days' | 'years' | 'megabytes' | 'times'
+export type SettingUnit = 'minutes' | 'days' | 'years' | 'megabytes' | 'times' | 'percent'
 
 /** Bounds of amounts are in minor units, those of texts are numbers of letters, and those of lists numbers of entries. */
 export type SettingShape =
@@ -51,6 +52,7 @@ const review = { group: 'review', always: true, ...two } as const
 const rewards = { group: 'rewards', ...two } as const
 const protection = { group: 'protection' } as const
 const chat = { group: 'chat' } as const
+const providers = { group: 'providers' } as const
 
 /** Every setting that operators change while the service runs. The database has the same list in `setting_kind`. */
 export const settingList = {
@@ -110,6 +112,9 @@ export const settingList = {
   chatMemberMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
   chatFileDays: { ...chat, ...number(0, 99_999, 'days') },
   fileFreeMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
+
+  breakerPercent: { ...providers, ...number(0, 100, 'percent') },
+  breakerCalls: { ...providers, ...number(5, 10_000, 'times') },
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof settingList

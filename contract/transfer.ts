@@ -18,7 +18,8 @@ export const GameTransferResult = z.object({
 export type GameTransferResult = z.output<typeof GameTransferResult>
 
 /**
- * TRF-03. MONEY_NOT_ENOUGH, TRANSFER_MINIMUM, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, NOT_AREASLOT, NOT_UFABET;
+ * TRF-03. MONEY_NOT_ENOUGH, TRANSFER_MINIMUM, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, NOT_AREASLOT, NOT_UFABET; GAME_CLOSED for a
+ * transfer to a game that takes no new money, while money can always come from there;
  * REQUEST_LIMIT_1MIN while another transfer with this game is in progress. After TRANSFER_FAIL the money is where it
  * came from; between two games it is in the first game or in the wallet. 202 TRANSFER_PENDING: it is being confirmed;
  * repeat the request with the same key.

@@ -1457,6 +1457,59 @@ create table public.pepper_key (
   constraint pepper_key_fingerprint_is_a_hash CHECK ((length(fingerprint) = 32))
 );
 
+create table public.provider_circuit (
+  server text not null,
+  provider text not null,
+  circuit text not null,
+  since timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint provider_circuit_pkey PRIMARY KEY (server, provider, circuit)
+);
+
+create table public.provider_closure (
+  id bigint not null generated always as identity,
+  provider text not null,
+  state text not null,
+  text jsonb,
+  reason text not null,
+  operator bigint,
+  made_at timestamp with time zone not null default now(),
+  until_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  approval bigint,
+  constraint provider_closure_pkey PRIMARY KEY (id),
+  constraint provider_closure_end_is_whole CHECK ((num_nulls(ended_at, ended_by, approval) = ANY (ARRAY[0, 3]))),
+  constraint provider_closure_ends_after_its_begin CHECK ((until_at > made_at)),
+  constraint provider_closure_has_a_reason CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint provider_closure_of_breaker_has_an_end CHECK (((operator IS NOT NULL) OR (until_at IS NOT NULL))),
+  constraint provider_closure_provider_takes_money CHECK (((provider ~ '^(game|gateway):[A-Za-z0-9]{1,20}$'::text) OR (provider = 'truewallet'::text))),
+  constraint provider_closure_state_is_known CHECK ((state = ANY (ARRAY['no_new_money'::text, 'maintenance'::text]))),
+  constraint provider_closure_text_is_whole CHECK (((text IS NULL) OR setting_fields_fit(text, '{th,la,en}'::text[], 'string'::text, '^[^\u0001-\u001f\u007f]{1,200}$'::text))),
+  constraint provider_closure_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint provider_closure_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operator(id),
+  constraint provider_closure_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.provider_health (
+  provider text not null,
+  operation text not null,
+  minute timestamp with time zone not null,
+  done integer not null,
+  refused integer not null,
+  failed integer not null,
+  skipped integer not null,
+  times integer[] not null,
+  constraint provider_health_pkey PRIMARY KEY (provider, operation, minute)
+);
+
+create table public.provider_success (
+  provider text not null,
+  operation text not null,
+  at timestamp with time zone not null default now(),
+  constraint provider_success_pkey PRIMARY KEY (provider, operation)
+);
+
 create table public.qr (
   id text not null,
   provider text not null,
@@ -2103,6 +2156,12 @@ CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
 CREATE INDEX passkey_challenge_ends_at ON public.passkey_challenge USING btree (ends_at);
 
 CREATE INDEX payment_return_payment ON public.payment_return USING btree (payment);
+
+CREATE INDEX provider_closure_current ON public.provider_closure USING btree (provider) WHERE (ended_at IS NULL);
+
+CREATE INDEX provider_closure_provider ON public.provider_closure USING btree (provider, id);
+
+CREATE INDEX provider_health_minute ON public.provider_health USING btree (minute);
 
 CREATE INDEX qr_amount ON public.qr USING btree (amount, created_at);
 
@@ -3133,6 +3192,22 @@ begin
       message = format('sending payment %s back takes two people', new.payment);
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_provider_opening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if old.ended_at is null and new.ended_at = now() and exists (
+    select from approval where id = new.approval and state = 'executed' and action = 'providers.open'
+      and object = new.provider and decided_by = new.ended_by and decided_at = now())
+  then
+    return new;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'provider_opening_takes_two',
+    message = format('to open %s takes two people', new.provider);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_reward_review()
@@ -4346,6 +4421,19 @@ UNION ALL
           GROUP BY movement.member) p ON ((p.member = a.member)))
   WHERE ((a.name = 'hold'::text) AND ((a.balance)::numeric <> COALESCE(p.held, (0)::numeric)));
 
+create view public.provider_closed as
+ SELECT DISTINCT ON (provider) id,
+    provider,
+    state,
+    text,
+    reason,
+    operator,
+    made_at,
+    until_at
+   FROM provider_closure
+  WHERE ((ended_at IS NULL) AND ((until_at IS NULL) OR (until_at > now())))
+  ORDER BY provider, (state = 'maintenance'::text) DESC, until_at DESC, id DESC;
+
 create view public.unmatched_money as
  SELECT id,
     provider,
@@ -4449,6 +4537,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.payment_return_proposal REFE
 CREATE TRIGGER direct_delete AFTER DELETE ON public.payout_switch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.pepper REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.provider_closure REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.refund REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4560,6 +4650,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.payout_switch REFERENCING NE
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.pepper REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.provider_closure REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.retention REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4670,6 +4762,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.payout_switch REFERENCING OL
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.pepper REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.provider_closure REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.retention REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -4765,6 +4859,8 @@ CREATE TRIGGER operator_audit_stands BEFORE UPDATE ON public.operator_audit FOR 
 CREATE TRIGGER payment_return_takes_two BEFORE INSERT ON public.payment_return FOR EACH ROW EXECUTE FUNCTION check_payment_return();
 
 CREATE TRIGGER payout_switch_start_takes_two BEFORE UPDATE ON public.payout_switch FOR EACH ROW WHEN ((old.is_stopped AND (NOT new.is_stopped) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_withdrawal_approval('payouts.start');
+
+CREATE TRIGGER provider_opening_is_allowed BEFORE UPDATE ON public.provider_closure FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_provider_opening();
 
 CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external_transfer FOR EACH ROW EXECUTE FUNCTION kapao_app.replace_sentence();
 
@@ -4868,6 +4964,14 @@ grant delete, insert, select, update on public.otp to kapao_app;
 
 grant delete, insert, select, update on public.payment_return_proposal to kapao_app;
 
+grant delete, insert, select, update on public.provider_circuit to kapao_app;
+
+grant delete, insert, select, update on public.provider_closed to kapao_app;
+
+grant delete, insert, select, update on public.provider_health to kapao_app;
+
+grant delete, insert, select, update on public.provider_success to kapao_app;
+
 grant delete, insert, select, update on public.rate_counter to kapao_app;
 
 grant delete, insert, select, update on public.session to kapao_app;
@@ -4937,6 +5041,8 @@ grant insert, select on public.operator_change to kapao_app;
 grant insert, select on public.payment_return to kapao_app;
 
 grant insert, select on public.pepper to kapao_app;
+
+grant insert, select on public.provider_closure to kapao_app;
 
 grant insert, select on public.reward_review to kapao_app;
 
@@ -5123,6 +5229,8 @@ grant usage on public.operator_passkey_id_seq to kapao_app;
 grant usage on public.operator_session_id_seq to kapao_app;
 
 grant usage on public.otp_id_seq to kapao_app;
+
+grant usage on public.provider_closure_id_seq to kapao_app;
 
 grant usage on public.reward_review_id_seq to kapao_app;
 

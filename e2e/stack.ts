@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { freePort } from '#server/port-testing'
-import { takeSlipsNow } from '#server/site/testing'
+import { takeSlipsNow, turnBreakerOff } from '#server/site/testing'
 
 /** Addresses of a running stack. Plain data, because it crosses from the set-up process to the tests. */
 export type Addresses = {
@@ -79,6 +79,7 @@ export async function startStack(settings: Record<string, string> = {}): Promise
     let server = await startServer()
     const db = openDb(database.url)
     await takeSlipsNow(db)
+    await turnBreakerOff(db)
     await db.end()
     const restart: Stack['restart'] = async (meanwhile) => {
       await server.stop()

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { appRole, bringUp, type DatabaseUrls, openDb, refuseUnsafe, tooPowerful } from '#db'
+import { appRole, bringUp, type DatabaseUrls, refuseUnsafe, tooPowerful } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
-import { createLedger } from '#ledger'
 import { addChat } from './chat/socket.ts'
 import { guestOf, visitorOf } from './chat/visitor.ts'
-import { createDeposits } from './deposit/drivers.ts'
+import { type Closer, contextOf, type Later } from './context.ts'
 import { createAdmission } from './edge/admission.ts'
 import { authenticator, type Sessions } from './edge/authenticate.ts'
 import { docsPages } from './edge/docs.ts'
@@ -15,12 +14,9 @@ import { createMetrics } from './edge/metrics.ts'
 import { serveMetrics } from './edge/metrics-server.ts'
 import { openapiPages } from './edge/openapi.ts'
 import type { PipelineParts } from './edge/pipeline.ts'
-import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
 import { createConsole, createSiteOf, createWeb } from './edge/web.ts'
-import { createTransferRunner } from './external-transfer/runner.ts'
 import { features, works } from './features.ts'
-import { createNotifications, type Notifications } from './live/notify.ts'
-import { createPush, createSocket } from './live/socket.ts'
+import { createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
 import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
 import { assertPepper, fingerprintOf } from './pepper/assert.ts'
@@ -29,8 +25,6 @@ import type { Config } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { Feature } from './platform/feature.ts'
-import { createFiles } from './platform/files.ts'
-import { createJobs } from './platform/jobs/add.ts'
 import { type JobSettings, startJobs } from './platform/jobs/start.ts'
 import {
   type Count,
@@ -39,16 +33,12 @@ import {
   createLimiter,
   limitless,
 } from './platform/limits.ts'
-import { createLog } from './platform/log.ts'
-import { createProviders } from './platform/providers.ts'
 import { countInRedis } from './platform/redis.ts'
 import { assertAllowed } from './protection/allow.ts'
 import { createActivity } from './protection/stay.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
-import { createPictures } from './slip/pictures.ts'
-import { createReader } from './slip/reader.ts'
 
 export type App = {
   url: string
@@ -90,9 +80,6 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     throw error
   }
 }
-
-type Closer = (drainMs: number) => Promise<unknown>
-type Later = (close: Closer) => void
 
 async function start(config: Config, options: AppOptions, later: Later) {
   const database = await databaseUrlsOf(config, later)
@@ -204,51 +191,6 @@ async function refusePowerful(
   if (sentences.length === 0) return
   if (!sandbox.isOn) throw new Error(sentences.join('\n'))
   log.warn({ sentences }, 'the login of the database may do more than serve')
-}
-
-type Ctx = Context & { log: ReturnType<typeof createLog> }
-
-function contextOf(
-  config: Config,
-  url: string,
-  { logTo, jobs: jobOptions }: AppOptions,
-  later: Later,
-): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
-  const log = createLog(config.logLevel, logTo)
-  const db = openDb(url)
-  later(() => db.end())
-  const ledger = createLedger(db)
-  later(() => ledger.close())
-  const deposits = until(later, createDeposits(db))
-  const notifications = createNotifications({ db, redisUrl: config.redisUrl, log })
-  const { onCall, watch } = createCallWatch()
-  const { adapters, connections } = createProviders(config, onCall)
-  const ctx: Ctx = {
-    region: config.region,
-    db,
-    ledger,
-    ...adapters,
-    files: createFiles(config.files),
-    pictures: until(later, createPictures()),
-    slipReader: until(later, createReader()),
-    transfers: createTransferRunner(db),
-    deposits,
-    jobs: createJobs(jobOptions?.extra),
-    push: createPush(db, log),
-    notifyChat: notifications.notifyChat,
-    secrets: { pepper: config.pepper },
-    isSandbox: config.sandbox.isOn,
-    qrMinimums: config.qrMinimums,
-    unconfirmedMaximums: config.unconfirmedMaximums,
-    publicUrl: config.publicUrl,
-    log,
-  }
-  return { ctx, notifications, providers: { connections, watch } }
-}
-
-function until<Part extends { stop: () => Promise<unknown> }>(later: Later, part: Part): Part {
-  later(() => part.stop())
-  return part
 }
 
 async function quickCount({ redisUrl }: Config, { log }: Context, later: Later): Promise<Count> {

@@ -20,6 +20,10 @@ const aside = [
   // They repeat facts of other tables.
   'member_summary',
   'member_summary_progress',
+  // Every server adds its calls to providers every ten seconds.
+  'provider_health',
+  'provider_success',
+  'provider_circuit',
   // A job notes its last run here every ten minutes.
   'retention',
   // Each call touches them.

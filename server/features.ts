@@ -29,6 +29,7 @@ import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
 import { profileFeature } from './profile/routes.ts'
 import { protectionFeature } from './protection/routes.ts'
+import { providerFeature } from './provider/routes.ts'
 import { refundFeature } from './refund/routes.ts'
 import { registerFeature } from './register/routes.ts'
 import { settingFeature } from './setting/routes.ts'
@@ -78,6 +79,7 @@ const words: Feature[] = [
   operatorMoneyFeature,
   operatorWithdrawalFeature,
   settingFeature,
+  providerFeature,
   operatorRewardFeature,
   paymentReturnFeature,
   memberPayerFeature,

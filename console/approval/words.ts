@@ -1,13 +1,9 @@
 import type { Approval } from '#contract/approval'
 import { formatDay, formatMoment } from '#kit/i18n/time.ts'
 import { type Currency, currencies, currencySigns, formatAmount, fromDecimal } from '#money'
-import type { Translate } from '../app/texts.ts'
-import { type DeskText, en } from '../texts/en.ts'
+import { type Translate, textOr } from '../app/texts.ts'
 
 /** A code that only a newer server knows shows as it is. */
-const textOr = (t: Translate, id: string, code: string): string =>
-  Object.hasOwn(en, id) ? t(id as DeskText) : code
-
 export const actionName = (t: Translate, { action }: Pick<Approval, 'action'>): string =>
   textOr(t, `approval.${action}`, action)
 
@@ -105,6 +101,7 @@ export function pageOf({ action, object }: Approval): string | undefined {
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
   if (action === 'deposits.return' && id) return `/deposits/payment/${id}`
   if (action === 'settings.change') return '/settings'
+  if (action === 'providers.open') return `/providers/${object}`
   if (action === 'rewards.pay') return '/rewards'
   if (kind === 'member' && id) return `/members/${id}`
   if (action.startsWith('export.') && kind) return `/${kind}`

@@ -1,10 +1,6 @@
-import type { Translate } from '../app/texts.ts'
-import { type DeskText, en } from '../texts/en.ts'
+import { type Translate, textOr } from '../app/texts.ts'
 
 /** A code that only a newer server knows shows as it is. */
-const textOr = (t: Translate, id: string, code: string): string =>
-  Object.hasOwn(en, id) ? t(id as DeskText) : code
-
 export const actionText = (t: Translate, action: string): string =>
   textOr(t, `audit.${action}`, action)
 

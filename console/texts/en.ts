@@ -1,6 +1,7 @@
 import { chat } from '#kit/texts/en/chat.ts'
 import { kit } from '#kit/texts/en/kit.ts'
 import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
+import { providerTexts } from './provider/en.ts'
 import { settingTexts } from './setting/en.ts'
 
 /** The texts of the console, with those of the kit. */
@@ -9,6 +10,7 @@ export const en = {
   ...chat,
   ...slipReasons,
   ...settingTexts,
+  ...providerTexts,
 
   'desk.title': 'Console',
   'desk.menu': 'Sections',
@@ -17,6 +19,7 @@ export const en = {
   'desk.money': 'Pending review',
   'desk.members': 'Members',
   'desk.settings': 'Settings',
+  'desk.providers': 'Providers',
   'desk.rewards': 'Rewards',
   'reward.empty': 'No rewards to check',
   'reward.emptyText': 'Rewards that the rules hold back stand here, oldest first.',
@@ -148,6 +151,8 @@ export const en = {
   'right.operators.read': 'See operators',
   'right.operators.manage': 'Add and disable operators',
   'right.rewards.review': 'Check rewards',
+  'right.providers.read': 'See providers',
+  'right.providers.switch': 'Close providers, and propose to open them',
   'right.identity.decide': 'Check documents of members',
   'right.settings.read': 'See settings',
   'right.settings.change': 'Change settings',
@@ -1101,6 +1106,7 @@ export const en = {
   'approval.member.bank': 'Change a bank account',
   'approval.member.withdraw-limit': 'Change a member’s withdrawal limits',
   'approval.rewards.pay': 'Pay a reward',
+  'approval.providers.open': 'Open a provider',
   'approval.member.bonus': 'Give a bonus',
   'approval.export.members': 'Export members',
   'approval.export.deposits': 'Export deposits',
@@ -1286,6 +1292,7 @@ export const en = {
   'kind.reward': 'Reward',
   'kind.withdrawal': 'Withdrawal',
   'kind.setting': 'Setting',
+  'kind.provider': 'Provider',
   'kind.withdraw-rule': 'Withdrawal rule',
   'kind.payouts': 'Payouts',
   'kind.approval': 'Proposal',
@@ -1363,6 +1370,8 @@ export const en = {
   'audit.identity-refuse': 'Refused a document',
   'audit.setting-change': 'Changed a setting',
   'audit.setting-cancel': 'Cancelled a planned change of a setting',
+  'audit.provider-close': 'Closed a provider',
+  'audit.provider-open': 'Opened a provider',
   'audit.withdraw-rule': 'Changed a withdrawal rule',
 } as const
 

@@ -2,6 +2,7 @@ import { chat } from '#kit/texts/la/chat.ts'
 import { kit } from '#kit/texts/la/kit.ts'
 import { slipReasons } from '#kit/texts/la/slip-reasons.ts'
 import type { DeskText } from './en.ts'
+import { providerTexts } from './provider/la.ts'
 import { settingTexts } from './setting/la.ts'
 
 export const la = {
@@ -9,6 +10,7 @@ export const la = {
   ...chat,
   ...slipReasons,
   ...settingTexts,
+  ...providerTexts,
 
   'desk.title': 'ລະບົບຫຼັງບ້ານ',
   'desk.menu': 'ເມນູ',
@@ -17,6 +19,7 @@ export const la = {
   'desk.money': 'ລາຍການເງິນລໍຖ້າກວດສອບ',
   'desk.members': 'ສະມາຊິກ',
   'desk.settings': 'ການຕັ້ງຄ່າ',
+  'desk.providers': 'ຜູ້ໃຫ້ບໍລິການ',
   'desk.rewards': 'ລາງວັນ',
   'reward.empty': 'ບໍ່ມີລາງວັນທີ່ຕ້ອງກວດ',
   'reward.emptyText': 'ລາງວັນທີ່ກົດພັກໄວ້ຈະຢູ່ນີ້, ລຽງຈາກເກົ່າສຸດ',
@@ -148,6 +151,8 @@ export const la = {
   'right.operators.read': 'ເບິ່ງພະນັກງານ',
   'right.operators.manage': 'ເພີ່ມແລະປິດບັນຊີພະນັກງານ',
   'right.rewards.review': 'ກວດລາງວັນ',
+  'right.providers.read': 'ເບິ່ງຜູ້ໃຫ້ບໍລິການ',
+  'right.providers.switch': 'ປິດຜູ້ໃຫ້ບໍລິການ ແລະ ສະເໜີໃຫ້ເປີດ',
   'right.identity.decide': 'ກວດເອກະສານຂອງສະມາຊິກ',
   'right.settings.read': 'ເບິ່ງການຕັ້ງຄ່າ',
   'right.settings.change': 'ປ່ຽນການຕັ້ງຄ່າ',
@@ -1063,6 +1068,7 @@ export const la = {
   'approval.member.bank': 'ປ່ຽນບັນຊີທະນາຄານ',
   'approval.member.withdraw-limit': 'ປ່ຽນວົງເງິນຖອນຂອງສະມາຊິກ',
   'approval.rewards.pay': 'ຈ່າຍລາງວັນ',
+  'approval.providers.open': 'ເປີດຜູ້ໃຫ້ບໍລິການ',
   'approval.member.bonus': 'ໃຫ້ໂບນັດ',
   'approval.export.members': 'ສົ່ງອອກລາຍຊື່ສະມາຊິກ',
   'approval.export.deposits': 'ສົ່ງອອກລາຍການຝາກ',
@@ -1247,6 +1253,7 @@ export const la = {
   'kind.reward': 'ລາງວັນ',
   'kind.withdrawal': 'ລາຍການຖອນ',
   'kind.setting': 'ການຕັ້ງຄ່າ',
+  'kind.provider': 'ຜູ້ໃຫ້ບໍລິການ',
   'kind.withdraw-rule': 'ກົດການຖອນ',
   'kind.payouts': 'ການຈ່າຍເງິນຖອນ',
   'kind.approval': 'ຂໍ້ສະເໜີ',
@@ -1324,5 +1331,7 @@ export const la = {
   'audit.identity-refuse': 'ປະຕິເສດເອກະສານ',
   'audit.setting-change': 'ປ່ຽນການຕັ້ງຄ່າ',
   'audit.setting-cancel': 'ຍົກເລີກການປ່ຽນການຕັ້ງຄ່າທີ່ວາງແຜນໄວ້',
+  'audit.provider-close': 'ປິດຜູ້ໃຫ້ບໍລິການ',
+  'audit.provider-open': 'ເປີດຜູ້ໃຫ້ບໍລິການ',
   'audit.withdraw-rule': 'ແກ້ໄຂກົດການຖອນ',
 } as const satisfies Record<DeskText, string>

@@ -2,6 +2,7 @@ import { chat } from '#kit/texts/th/chat.ts'
 import { kit } from '#kit/texts/th/kit.ts'
 import { slipReasons } from '#kit/texts/th/slip-reasons.ts'
 import type { DeskText } from './en.ts'
+import { providerTexts } from './provider/th.ts'
 import { settingTexts } from './setting/th.ts'
 
 export const th = {
@@ -9,6 +10,7 @@ export const th = {
   ...chat,
   ...slipReasons,
   ...settingTexts,
+  ...providerTexts,
 
   'desk.title': 'ระบบหลังบ้าน',
   'desk.menu': 'เมนู',
@@ -17,6 +19,7 @@ export const th = {
   'desk.money': 'รายการเงินรอตรวจสอบ',
   'desk.members': 'สมาชิก',
   'desk.settings': 'การตั้งค่า',
+  'desk.providers': 'ผู้ให้บริการ',
   'desk.rewards': 'รางวัล',
   'reward.empty': 'ไม่มีรางวัลที่ต้องตรวจ',
   'reward.emptyText': 'รางวัลที่กฎพักไว้จะอยู่ที่นี่ เรียงจากเก่าสุด',
@@ -148,6 +151,8 @@ export const th = {
   'right.operators.read': 'ดูเจ้าหน้าที่',
   'right.operators.manage': 'เพิ่มและปิดบัญชีเจ้าหน้าที่',
   'right.rewards.review': 'ตรวจรางวัล',
+  'right.providers.read': 'ดูผู้ให้บริการ',
+  'right.providers.switch': 'ปิดผู้ให้บริการ และเสนอให้เปิด',
   'right.identity.decide': 'ตรวจเอกสารของสมาชิก',
   'right.settings.read': 'ดูการตั้งค่า',
   'right.settings.change': 'เปลี่ยนการตั้งค่า',
@@ -1064,6 +1069,7 @@ export const th = {
   'approval.member.bank': 'เปลี่ยนบัญชีธนาคาร',
   'approval.member.withdraw-limit': 'เปลี่ยนวงเงินถอนของสมาชิก',
   'approval.rewards.pay': 'จ่ายรางวัล',
+  'approval.providers.open': 'เปิดผู้ให้บริการ',
   'approval.member.bonus': 'ให้โบนัส',
   'approval.export.members': 'ส่งออกรายชื่อสมาชิก',
   'approval.export.deposits': 'ส่งออกรายการฝาก',
@@ -1248,6 +1254,7 @@ export const th = {
   'kind.reward': 'รางวัล',
   'kind.withdrawal': 'รายการถอน',
   'kind.setting': 'การตั้งค่า',
+  'kind.provider': 'ผู้ให้บริการ',
   'kind.withdraw-rule': 'กฎการถอน',
   'kind.payouts': 'การจ่ายเงินถอน',
   'kind.approval': 'ข้อเสนอ',
@@ -1325,5 +1332,7 @@ export const th = {
   'audit.identity-refuse': 'ปฏิเสธเอกสาร',
   'audit.setting-change': 'เปลี่ยนการตั้งค่า',
   'audit.setting-cancel': 'ยกเลิกการเปลี่ยนการตั้งค่าที่วางแผนไว้',
+  'audit.provider-close': 'ปิดผู้ให้บริการ',
+  'audit.provider-open': 'เปิดผู้ให้บริการ',
   'audit.withdraw-rule': 'แก้ไขกฎการถอน',
 } as const satisfies Record<DeskText, string>

@@ -6,6 +6,7 @@ import { identityStops } from './identity.ts'
 import { memberStops } from './member.ts'
 import { memberCardStops } from './member-card.ts'
 import { moreStops } from './more.ts'
+import { providerStops } from './providers.ts'
 import { settingStops } from './settings.ts'
 import { moneyStops } from './sheets.ts'
 import type { Stop } from './stop.ts'
@@ -24,4 +25,5 @@ export const stops: Stop[] = [
   ...consoleRewardStops,
   ...withdrawalStops,
   ...settingStops,
+  ...providerStops,
 ]

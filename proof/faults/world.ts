@@ -6,7 +6,7 @@ import { type Db, openDb } from '#db'
 import { createLedger } from '#ledger'
 import { sandboxAt } from '#sandbox/client'
 import { freePort } from '#server/port-testing'
-import { takeSlipsNow } from '#server/site/testing'
+import { takeSlipsNow, turnBreakerOff } from '#server/site/testing'
 import type { Mutant } from '../mutants/mutant.ts'
 import { startLine } from './line.ts'
 import type { Node, Phone, World } from './model.ts'
@@ -73,6 +73,7 @@ export async function startWorld({
       async () => books.close(),
     )
     await takeSlipsNow(db)
+    await turnBreakerOff(db)
     const phones: Phone[] = []
     ends.push(async () => {
       for (const { line } of phones) await line.stop()

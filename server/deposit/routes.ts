@@ -18,7 +18,7 @@ export const depositFeature: Feature = {
 }
 
 function routes({ on, onCallback }: Http, ctx: Context): void {
-  on(deposit, ({ caller }) => waysOf(ctx, caller.currency))
+  on(deposit, ({ caller, language }) => waysOf(ctx, caller.currency, language))
   on(depositEffects, ({ caller, input, language }) =>
     effectsOf(ctx, caller, { reference: input.reference, language }),
   )

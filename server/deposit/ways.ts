@@ -1,27 +1,33 @@
 import type { DepositBank, DepositWallet, QrProvider } from '#contract/deposit'
 import type { Db } from '#db'
 import type { Currency } from '#money'
+import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { type ClosedRow, closedColumn, shownClosed } from '../provider/closed.ts'
 import { isQrProvider, offerOf, qrCurrency } from './offers.ts'
 
 type Ways = { banks: DepositBank[]; wallets: DepositWallet[]; isManual: boolean }
 
 /** DEP-01: the accounts and wallets that accept the member's currency in this region, in their configured order. */
-export async function waysOf(ctx: Context, currency: Currency): Promise<Ways> {
+export async function waysOf(ctx: Context, currency: Currency, language: Language): Promise<Ways> {
   const [banks, wallets] = await Promise.all([
     ctx.db<BankRow[]>`
-      select bank_code, bank_type, mode, currency, account_name, account_no, name_th, name_en, name_la
+      select bank_code, bank_type, mode, currency, account_name, account_no, name_th, name_en, name_la,
+        ${closedColumn(ctx.db, ctx.db`'gateway:' || bank_code`)} as closed
       from deposit_account join bank on bank.code = bank_code
       where region = ${ctx.region} and currency = ${currency} and is_open
       order by deposit_account.position`,
     ctx.db<WalletRow[]>`
-      select mode, account_name, account_no, is_open from deposit_wallet
+      select mode, account_name, account_no, is_open, ${closedColumn(ctx.db, ctx.db`'truewallet'`)} as closed
+      from deposit_wallet
       where region = ${ctx.region} and currency = ${currency} order by position`,
   ])
   return {
-    banks: banks.map((bank) => bankFrom(ctx, bank)),
-    wallets: wallets.map(({ accountName, accountNo, ...wallet }) => ({
-      ...wallet,
+    banks: banks.map((bank) => bankFrom(ctx, bank, language)),
+    wallets: wallets.map(({ accountName, accountNo, mode, isOpen, closed }) => ({
+      mode,
+      isOpen,
+      closed: mode === 'GIFT' ? shownClosed(closed, language) : null,
       walletAccountName: accountName,
       walletAccountNo: accountNo,
     })),
@@ -49,11 +55,16 @@ type BankRow = Pick<DepositBank, 'bankCode' | 'bankType' | 'mode' | 'currency'> 
   nameTh: string
   nameEn: string
   nameLa: string
+  closed: ClosedRow | null
 }
-type WalletRow = Pick<DepositWallet, 'mode' | 'isOpen'> & { accountName: string; accountNo: string }
+type WalletRow = Pick<DepositWallet, 'mode' | 'isOpen'> & {
+  accountName: string
+  accountNo: string
+  closed: ClosedRow | null
+}
 
-function bankFrom(ctx: Context, row: BankRow): DepositBank {
-  const { accountName, accountNo, nameTh, nameEn, nameLa, ...bank } = row
+function bankFrom(ctx: Context, row: BankRow, language: Language): DepositBank {
+  const { closed, accountName, accountNo, nameTh, nameEn, nameLa, ...bank } = row
   const isQr = bank.bankType === 'PAYMENT' || bank.mode === 'QR'
   return {
     ...bank,
@@ -61,5 +72,6 @@ function bankFrom(ctx: Context, row: BankRow): DepositBank {
     bankAccountNo: accountNo,
     bank: { nameTH: nameTh, nameEN: nameEn, nameLA: nameLa },
     qr: isQr && isQrProvider(bank.bankCode) ? offerOf(ctx, bank.bankCode) : null,
+    closed: isQr ? shownClosed(closed, language) : null,
   }
 }

@@ -41,6 +41,7 @@ const consoleScreens = new RegExp(
     'withdrawals(/[A-Za-z0-9]{1,40})?',
     'identity(/[1-9][0-9]{7,11}/[1-9][0-9]{0,17})?',
     'settings(/go-live)?',
+    'providers(/[a-z]{3,10}((:|%3A)[A-Za-z0-9]{1,20})?)?',
     'rewards(/[1-9][0-9]{7,11}/[1-9][0-9]{0,17})?',
     'approvals(/[a-z]{1,20})?',
     'texts|operators|audit|account',

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db'
 import { type Currency, toAmount } from '#money'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { type ClosedRow, closedColumn, shownClosed } from '../provider/closed.ts'
 import type { Offered } from './catalogue.ts'
 
 /** A member's account at a game, open or being opened. */
@@ -53,6 +54,8 @@ export type GameRow = Pick<Offered, 'code' | 'category'> & {
   amount: number
   /** Milliseconds since 1970. */
   readAt: number | null
+  isOpen: boolean
+  closed: ClosedRow | null
 }
 
 /** Lists the games offered to the member (HOM-05). */
@@ -69,11 +72,12 @@ export async function gameAccountsOf(
 }
 
 /**
- * The games offered to `asked.member` in `asked.currency`, with the last balance read plus the transfers since. Its
- * columns are named as in GameRow, because they are read as JSON.
+ * The games offered to `asked.member` in `asked.currency`, and those where the member has an account, with the last balance
+ * read plus the transfers since. A game that is no longer offered never hides the member's money. The columns are named as in
+ * GameRow, because they are read as JSON.
  */
 export const gameRows = (db: Db) => db`
-  select position, code, category, jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en) as names,
+  select position, code, category, is_open as "isOpen", ${closedColumn(db, db`'game:' || code`)} as closed, jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en) as names,
     opened_at is not null as "isActive", floor(extract(epoch from read_at) * 1000)::int8 as "readAt",
     case when opened_at is null then 0 else greatest(0, game_account.balance + coalesce((
       select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
@@ -83,7 +87,7 @@ export const gameRows = (db: Db) => db`
   from game
     -- offset 0 makes the planner read the accounts once instead of once per game.
     left join (select * from game_account where member = asked.member offset 0) game_account on game = code
-  where is_open and asked.currency = any(currencies)`
+  where (is_open and asked.currency = any(currencies) or opened_at is not null)`
 
 export const shownGames = (ctx: Context, rows: GameRow[], language: Language): GameAccount[] =>
   rows.flatMap((row) => shown(ctx, row, language))
@@ -91,7 +95,8 @@ export const shownGames = (ctx: Context, rows: GameRow[], language: Language): G
 function shown({ games }: Context, row: GameRow, language: Language): GameAccount[] {
   const provider = games.get(row.code)
   if (!provider) return []
-  const { code, category, names, isActive, amount, readAt } = row
+  const { code, category, names, isActive, amount, readAt, isOpen } = row
+  const closed = row.closed ?? (isOpen ? null : notOffered)
   return [
     {
       code,
@@ -105,9 +110,13 @@ function shown({ games }: Context, row: GameRow, language: Language): GameAccoun
       logo: `/games/${code}/logo.svg`,
       background: `/games/${code}/cloth.svg`,
       ...provider.sites,
+      closed: shownClosed(closed, language),
     },
   ]
 }
+
+/** A game that left the catalogue takes no new money. */
+const notOffered: ClosedRow = { state: 'no_new_money', text: null, until: null }
 
 /** @throws Refusal NO_GAME when it is not offered to the member */
 export async function shownGame(

@@ -8,7 +8,7 @@ import type { Game, GameLaunch } from '#providers/games/game'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { gameAccountOf } from './account.ts'
-import { providerOf } from './catalogue.ts'
+import { assertPlayable, providerOf } from './catalogue.ts'
 import { currentPassword } from './password.ts'
 import { newTicket, useTicket } from './ticket.ts'
 
@@ -16,7 +16,7 @@ type Account = { username: string; password: string }
 
 /**
  * GAM-01, GAM-04: returns the credentials, and how a browser signs in with them. @throws Refusal NO_GAME,
- * SLOT_NO_ACCOUNT
+ * SLOT_NO_ACCOUNT, GAME_CLOSED
  */
 export async function credentialsOf(
   ctx: Context,
@@ -26,6 +26,7 @@ export async function credentialsOf(
 ): Promise<z.output<typeof contract.output>> {
   const game = providerOf(ctx, code)
   const row = await gameAccountOf(ctx.db, member, code)
+  await assertPlayable(ctx, code)
   const { username } = row
   const account = { username, password: await currentPassword(ctx, row, game) }
   const { launch } = game
@@ -71,6 +72,7 @@ export async function autoLoginLink(
   // Other members' names are refused like unknown ones.
   if (row.username !== username) throw new Refusal('NO_USER')
   if (game.launch.kind !== 'link') throw new Refusal('NO_GAME')
+  await assertPlayable(ctx, provider)
   const password = await currentPassword(ctx, row, game)
   if (proof !== undefined && !isSame(proof, password)) await useTicket(ctx, proof, member, provider)
   return linkOf(ctx, game.launch, { username, password }, language)

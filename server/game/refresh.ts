@@ -28,7 +28,8 @@ type Due = { game: string; username: string }
 async function readAll(ctx: Context, member: number): Promise<void> {
   const due = await ctx.db<Due[]>`
     select game, username from game_account join game on code = game
-    where member = ${member} and opened_at is not null and is_open
+    where member = ${member} and opened_at is not null and not exists (
+        select from provider_closed where provider = 'game:' || code and state = 'maintenance')
       and (read_at is null or read_at < now() - ${floorSeconds} * interval '1 second')`
   await pMap(due, (account) => read(ctx, member, account), { concurrency: atOnceMax })
 }

@@ -35,6 +35,7 @@ export const purges: readonly Purge[] = [
   { kind: 'otp', table: 'otp', since: 'created_at' },
   { kind: 'passkey-challenge', table: 'passkey_challenge', since: 'ends_at' },
   { kind: 'password-link', table: 'member_password_link', since: 'ends_at' },
+  { kind: 'provider-health', table: 'provider_health', since: 'minute' },
   { kind: 'rate-counter', table: 'rate_counter', since: 'ends_at' },
   { kind: 'session', table: 'session', since: 'ends_at' },
 ]

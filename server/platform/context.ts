@@ -31,7 +31,7 @@ export type NotifyChat = (
 ) => void
 
 /**
- * The services that features use. server/app.ts builds it once and passes it on. A feature that holds an object for the
+ * The services that features use. server/context.ts builds it once and passes it on. A feature that holds an object for the
  * whole process declares it in its own file (`declare module`), because this file imports no feature.
  */
 export interface Context {

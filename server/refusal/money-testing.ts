@@ -13,6 +13,7 @@ import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { closeNow, openNow } from '../provider/testing.ts'
 import { type Cases, refusalCode, type Stage } from './testing.ts'
 
 /** A member with 1,000 baht, and accounts at these games that exist only in our ledger. */
@@ -56,6 +57,14 @@ export const games = {
   MONEY_NOT_ENOUGH: async (stage) => move(await player(stage, 'ASKED'), 'ASKED', 1_001),
   NOT_AREASLOT: async (stage) => move(await player(stage, 'areaslot'), 'areaslot'),
   NOT_UFABET: async (stage) => move(await player(stage, 'UFABET'), 'UFABET'),
+  async GAME_CLOSED(stage) {
+    await closeNow(stage.app, 'game:ASKED')
+    try {
+      return await move(await player(stage, 'ASKED'), 'ASKED')
+    } finally {
+      await openNow(stage.app, 'game:ASKED')
+    }
+  },
   async TRANSFER_FAIL(stage) {
     const member = await player(stage, 'ASKED')
     stage.games.scriptFor(member.id, 'deposit', 'no: closed')
@@ -161,6 +170,16 @@ export const deposits = {
     const { link } = await sandbox.makeVoucher({ amount: baht(20) })
     await gift(await member(), link)
     return gift(await member(), link)
+  },
+  async DEPOSIT_CLOSED({ app, member }) {
+    await closeNow(app, 'gateway:WW')
+    try {
+      return await refusalCode(
+        call(createQr, { id: 'WW', amount: baht(100) }, (await member()).caller),
+      )
+    } finally {
+      await openNow(app, 'gateway:WW')
+    }
   },
   async TRUELINK_CLOSED({ app, member, sandbox }) {
     const { db } = app.ctx

@@ -24,7 +24,7 @@ export async function openRegisterGames(
   const { registerGames } = await settingsOf(ctx.db, 'registerGames')
   if (registerGames.length === 0) return []
   const games = await ctx.db<{ code: string }[]>`
-    select code from game where is_open and ${currency} = any(currencies) and code = any(${registerGames})
+    select code from game where is_open and not exists (select from provider_closed where provider = 'game:' || code) and ${currency} = any(currencies) and code = any(${registerGames})
     order by position`
   return Promise.all(games.map(({ code }) => opened(ctx, publicId, code)))
 }

@@ -71,6 +71,10 @@ const defaults = {
   identityAboveWithdrawn: { BAHT: 0, LAK: 0 } as Sums,
   /** Days after a decision until the picture of the document is deleted; 0 keeps it. */
   identityPictureDays: 90,
+  /** Failed calls in a hundred from which the breaker closes a provider for new money; 0 never does. */
+  breakerPercent: 50,
+  /** The breaker needs this many calls in five minutes. */
+  breakerCalls: 20,
   /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>

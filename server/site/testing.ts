@@ -6,6 +6,18 @@ export const takeSlipsNow = (db: Db) => db`
   update slip_closing set closed_from = '11:50', closed_to = '12:10'
   where (now() at time zone 'Asia/Bangkok')::time not between '06:00' and '18:00'`
 
+/**
+ * The breaker closes a provider after some failures. Where providers are made to fail for minutes, it would keep the next requests
+ * from failing too.
+ */
+export const turnBreakerOff = (db: Db) =>
+  db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`
+      insert into site_setting (key, value) values ('breakerPercent', '0')
+      on conflict (key) do update set value = excluded.value`
+  })
+
 const dayMs = 86_400_000
 const bangkokAheadMs = 7 * 3_600_000
 

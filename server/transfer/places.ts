@@ -8,7 +8,9 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
 /** A place for money: the main wallet, or an open account at a game. */
-export type Place = { kind: 'wallet' } | { kind: 'game'; game: Game; username: string }
+export type Place =
+  | { kind: 'wallet' }
+  | { kind: 'game'; game: Game; username: string; takesMoney: boolean }
 
 /** The member whose money is transferred. */
 export type Owner = Pick<Caller, 'member' | 'currency' | 'isLimited'>
@@ -18,14 +20,16 @@ type Row = {
   isOpen: boolean
   currencies: Currency[]
   username: string | null
+  isClosed: boolean
   isBegun: boolean
 }
 
 /**
  * Finds the places that a transfer names, in the same order. A request that has started (one of `references` exists) is
- * never refused, even if the catalogue has changed since, because its money is already in transit.
- * @throws Refusal NO_GAME when no such game is offered, NO_WALLET when it is not in the member's currency,
- * SLOT_NO_ACCOUNT when the member has no account there.
+ * never refused, even if the catalogue has changed since, because its money is already in transit. Money can always leave a
+ * game where the member has an account.
+ * @throws Refusal NO_GAME when there is no such game, or it is not offered to a member without an account; NO_WALLET when it is
+ * not in the member's currency, SLOT_NO_ACCOUNT when the member has no account there.
  */
 export async function placesOf<Names extends string[]>(
   ctx: Context,
@@ -38,12 +42,18 @@ export async function placesOf<Names extends string[]>(
   const places = names.map((name): Place => {
     if (isWallet(name)) return { kind: 'wallet' }
     const row = rows.find(({ code }) => code === name)
-    if (!row || !(row.isOpen || row.isBegun)) throw new Refusal('NO_GAME')
+    if (!row || !(row.isOpen || row.isBegun || row.username !== null)) throw new Refusal('NO_GAME')
     if (!row.isBegun && !row.currencies.includes(currency)) throw new Refusal('NO_WALLET')
     if (row.username === null) throw new Refusal('SLOT_NO_ACCOUNT')
-    return { kind: 'game', game: providerOf(ctx, name), username: row.username }
+    const takesMoney = row.isBegun || (row.isOpen && !row.isClosed)
+    return { kind: 'game', game: providerOf(ctx, name), username: row.username, takesMoney }
   })
   return places as { [At in keyof Names]: Place }
+}
+
+/** @throws Refusal GAME_CLOSED for a game that takes no new money */
+export function assertTakesMoney(place: Place): void {
+  if (place.kind === 'game' && !place.takesMoney) throw new Refusal('GAME_CLOSED')
 }
 
 type Asked = { member: number; games: string[]; references: string[] }
@@ -61,7 +71,8 @@ const gamesOf = sharedRead(async (db, asked: Asked[]): Promise<Row[][]> => {
       from unnest(${references.map(({ place }) => place)}::int[], ${references.map(({ reference }) => reference)}::text[]) asked (place, name)
         cross join lateral (select from external_transfer where reference = name) there
     )
-    select place, code, is_open, currencies, username, place = any (places) as is_begun
+    select place, code, is_open, currencies, username, place = any (places) as is_begun,
+      exists (select from provider_closed where provider = 'game:' || code) as is_closed
     from begun, unnest(${names.map(({ place }) => place)}::int[], ${names.map(({ member }) => member)}::int8[],
         ${names.map(({ game }) => game)}::text[]) asked (place, member, code)
       join game using (code)

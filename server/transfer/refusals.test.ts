@@ -20,7 +20,7 @@ beforeAll(async () => {
   await give(ctx, member.id, baht(100))
   const stranger = await scene.member()
   await openGames(ctx, stranger.id, ['MUTE'])
-  await ctx.db`update game set is_open = false where code = 'OTHER'`
+  await ctx.db`update game set is_open = false where code in ('OTHER', 'joker2')`
   await ctx.db`update game set currencies = '{LAK}' where code = 'AGAIN'`
 })
 afterEach(async () => {
@@ -39,7 +39,16 @@ const cases: [RefusalCode, from: string, to: string, amount: number, why: string
   ['NO_WALLET', 'WALLET', 'wallet', 5, 'the wallet to the wallet'],
   ['NO_WALLET', 'WALLET', 'AGAIN', 5, 'a game of another currency'],
   ['NO_GAME', 'WALLET', 'CHESS', 5, 'a game that nobody knows'],
-  ['NO_GAME', 'OTHER', 'WALLET', 5, 'a game that is closed'],
+  ['NO_GAME', 'WALLET', 'joker2', 5, 'a game that is not offered, without an account there'],
+  ['GAME_CLOSED', 'WALLET', 'OTHER', 5, 'a game that is no longer offered'],
+  ['GAME_CLOSED', 'ASKED', 'OTHER', 5, 'before money leaves the first of two games'],
+  [
+    'MONEY_NOT_ENOUGH',
+    'OTHER',
+    'WALLET',
+    5,
+    'a game that is no longer offered gives back what it has',
+  ],
   ['SLOT_NO_ACCOUNT', 'WALLET', 'MUTE', 5, 'another member’s game'],
   ['SLOT_NO_ACCOUNT', 'ASKED', 'JOKER', 5, 'a game that was never opened'],
   ['SLOT_NO_ACCOUNT', 'pg', 'WALLET', 5, 'the provider does not know the player'],
@@ -58,7 +67,8 @@ test.each(cases)('TRF-05 %s: %s → %s, %d baht (%s)', async (code, from, to, am
 
 test.each<[RefusalCode, to: string]>([
   ['NO_GAME', 'CHESS'],
-  ['NO_GAME', 'OTHER'],
+  ['NO_GAME', 'joker2'],
+  ['GAME_CLOSED', 'OTHER'],
   ['NO_WALLET', 'AGAIN'],
   ['SLOT_NO_ACCOUNT', 'MUTE'],
   ['NOT_UFABET', 'UFABET'],

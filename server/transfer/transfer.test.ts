@@ -217,7 +217,7 @@ test('TRF-04 closing a game does not refuse a transfer in progress: its request 
   await db`update game set is_open = false where code = 'OTHER'`
   try {
     games.decide()
-    await expect(move(member, 'WALLET', 'OTHER', 10)).rejects.toThrow('NO_GAME')
+    await expect(move(member, 'WALLET', 'OTHER', 10)).rejects.toThrow('GAME_CLOSED')
     expect(await move(member, 'WALLET', 'OTHER', 10, 'closing')).toMatchObject({ amount: 10_00 })
   } finally {
     await db`update game set is_open = true where code = 'OTHER'`

@@ -14,7 +14,7 @@ import {
   timeLeftOf,
   toGame,
 } from './moves.ts'
-import { type Place, placesOf } from './places.ts'
+import { assertTakesMoney, type Place, placesOf } from './places.ts'
 import { referenceOf } from './reference.ts'
 
 /** TRF-02: the minimum is one baht, or one kip. */
@@ -43,6 +43,7 @@ export async function transfer(
   const timeLeft = timeLeftOf(patienceMs)
   const references = ['one', 'out'].map((part) => referenceOf(key, part))
   const [from, to] = await placesOf(ctx, caller, [input.from, input.to], references)
+  assertTakesMoney(to)
   const { member, currency, isLimited } = caller
   const request = { member, currency, isLimited, key }
   if (from.kind === 'game' && to.kind === 'game')

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from './collect.ts'
 import { timeLeftOf, toGame } from './moves.ts'
-import { placesOf } from './places.ts'
+import { assertTakesMoney, placesOf } from './places.ts'
 import { referenceOf } from './reference.ts'
 import { patienceMsMost, transferMinimum } from './transfer.ts'
 
@@ -30,6 +30,7 @@ export async function transferAll(
   const timeLeft = timeLeftOf(patienceMs)
   const reference = referenceOf(key, 'in')
   const [place] = await placesOf(ctx, caller, [to], [reference])
+  assertTakesMoney(place)
   const legs = await collect(ctx, caller, {
     key,
     ...(place.kind === 'game' && { except: to }),

@@ -33,7 +33,8 @@ export async function redeem(
 async function openWallet({ db, region }: Context, { currency }: Caller): Promise<string> {
   const [wallet] = await db<{ accountNo: string }[]>`
     select account_no from deposit_wallet
-    where region = ${region} and currency = ${currency} and mode = 'GIFT' and is_open`
+    where region = ${region} and currency = ${currency} and mode = 'GIFT' and is_open
+      and not exists (select from provider_closed where provider = 'truewallet')`
   if (!wallet) throw new Refusal('TRUELINK_CLOSED')
   return wallet.accountNo
 }

@@ -17,7 +17,7 @@ import type { ViewProps } from './ways.ts'
 
 /** DEP-08: a gift's link is pasted and sent. While the way is closed nothing can be sent, and it says so. */
 export function GiftView({
-  wallet: { isOpen },
+  wallet: { isOpen, closed },
   chooser,
   deal,
   figures,
@@ -29,7 +29,7 @@ export function GiftView({
   const arrived = useArrived(({ from }) => from === 'TRUEWALLET')
   const paid = redeemed ?? arrived
   if (paid) return <Paid deposit={paid} currency="BAHT" onClose={onClose} />
-  if (!isOpen) return <ClosedWallet chooser={chooser} />
+  if (!isOpen || closed) return <ClosedWallet chooser={chooser} closed={closed} />
   return (
     <>
       {chooser}

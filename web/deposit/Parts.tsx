@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Closed } from '#contract/closure'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
 import { useTexts } from '../app/texts.ts'
+import { closedText } from '../closure/closedText.ts'
 import styles from './Parts.module.css'
 import type { ViewProps } from './ways.ts'
 
@@ -22,13 +24,13 @@ export const Note = ({
 )
 
 /** TrueMoney takes nothing at present, and says so below the choice of ways. */
-export function ClosedWallet({ chooser }: Pick<ViewProps, 'chooser'>) {
+export function ClosedWallet({ chooser, closed }: Pick<ViewProps, 'chooser'> & { closed: Closed }) {
   const t = useTexts()
   return (
     <>
       {chooser}
       <Note icon="clock" tone="wait">
-        {t('trueWallet.closed')}
+        {closed ? closedText(t, closed) : t('trueWallet.closed')}
       </Note>
     </>
   )

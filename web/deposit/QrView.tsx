@@ -5,7 +5,9 @@ import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
+import { closedText } from '../closure/closedText.ts'
 import { Paid } from './Paid.tsx'
+import { Note } from './Parts.tsx'
 import { QrForm } from './QrForm.tsx'
 import { QrTicket } from './QrTicket.tsx'
 import { useQr } from './useQr.ts'
@@ -19,7 +21,7 @@ export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: 
   const t = useTexts()
   const qr = useQr(way.provider)
   const [isChoosing, setChoosing] = useState(false)
-  const { currency } = way.bank
+  const { currency, closed } = way.bank
   if (qr.paid) return <Paid deposit={qr.paid} currency={currency} onClose={onClose} />
   if (qr.open && !isChoosing)
     return (
@@ -44,9 +46,14 @@ export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: 
           {t('qr.show', { amount: moneyText(qr.open.amount, currency) })}
         </Button>
       )}
-      {!qr.open && qr.isPending && <SkeletonRows rows={2} />}
-      {!qr.open && qr.isError && <NotLoaded onRetry={qr.refetch} />}
-      {!qr.open && !qr.isPending && !qr.isError && (
+      {!qr.open && closed && (
+        <Note icon="clock" tone="wait">
+          {closedText(t, closed)}
+        </Note>
+      )}
+      {!qr.open && !closed && qr.isPending && <SkeletonRows rows={2} />}
+      {!qr.open && !closed && qr.isError && <NotLoaded onRetry={qr.refetch} />}
+      {!qr.open && !closed && !qr.isPending && !qr.isError && (
         <QrForm
           terms={way.offer}
           bonus={bonus}

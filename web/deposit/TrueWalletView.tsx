@@ -14,7 +14,7 @@ import type { ViewProps } from './ways.ts'
 
 /** DEP-08: the number to send to, with the member's username in the message. */
 export function TrueWalletView({
-  wallet: { walletAccountName, walletAccountNo, isOpen },
+  wallet: { walletAccountName, walletAccountNo, isOpen, closed },
   chooser,
   deal,
   figures,
@@ -27,7 +27,7 @@ export function TrueWalletView({
   const shown = formatAccountNumber(walletAccountNo)
   const username = data?.profile.username ?? ''
   if (arrived) return <Paid deposit={arrived} currency={currencyOf(data)} onClose={onClose} />
-  if (!isOpen) return <ClosedWallet chooser={chooser} />
+  if (!isOpen) return <ClosedWallet chooser={chooser} closed={closed} />
   const rows: Detail[] = [
     { label: t('trueWallet.name'), value: <Holder name={walletAccountName} /> },
     {

@@ -12,6 +12,7 @@ const bank = (given: Partial<DepositBank>): DepositBank => ({
   bankAccountNo: '1234567890',
   bank: { nameTH: 'ไทยพาณิชย์', nameEN: 'SCB', nameLA: 'SCB' },
   qr: null,
+  closed: null,
   ...given,
 })
 const qr = { minDeposit: toAmount(100), presets: [toAmount(1_000)] }
@@ -39,7 +40,12 @@ test('DEP-01 SCB, GSB, BCEL and banks we do not know show their account', () => 
 })
 
 test('DEP-01 TrueWallet is a number or a gift link, by its mode', () => {
-  const wallet = { walletAccountName: 'KAPAO', walletAccountNo: '0812345678', isOpen: true }
+  const wallet = {
+    walletAccountName: 'KAPAO',
+    walletAccountNo: '0812345678',
+    isOpen: true,
+    closed: null,
+  }
   const ways = waysIn({
     banks: [],
     wallets: [
@@ -67,7 +73,12 @@ test('DEP-12 no bank says both that a slip is needed and that it is not', () => 
   }
 })
 
-const wallet = { walletAccountName: 'KAPAO', walletAccountNo: '0812345678', isOpen: true }
+const wallet = {
+  walletAccountName: 'KAPAO',
+  walletAccountNo: '0812345678',
+  isOpen: true,
+  closed: null,
+}
 const all = waysIn({
   banks: [
     bank({ bankCode: 'KBANK', mode: 'QR', qr }),

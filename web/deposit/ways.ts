@@ -63,22 +63,23 @@ const groupOf = {
 
 /**
  * DEP-01: all ways by how the member pays. The way that was used last comes first, with its group; then comes the
- * member's own bank.
+ * member's own bank, and at the end what is closed.
  */
 export function groupsOf(
   ways: Way[],
   { last, ownBank }: { last?: string | undefined; ownBank?: string | undefined } = {},
 ): Group[] {
   const isOwn = (way: Way) => way.view === 'bank' && way.bank.bankCode === ownBank
-  const rankOf = (way: Way) => (way.key === last ? 0 : isOwn(way) ? 1 : 2)
+  const isClosed = (way: Way) => ('bank' in way ? way.bank : way.wallet).closed !== null
+  const rankOf = (way: Way) => (isClosed(way) ? 3 : way.key === last ? 0 : isOwn(way) ? 1 : 2)
   const groups = groupNames.flatMap((name): Group[] => {
     const [first, ...others] = ways
       .filter(({ view }) => groupOf[view] === name)
       .sort((one, other) => rankOf(one) - rankOf(other))
     return first ? [{ name, ways: [first, ...others] }] : []
   })
-  const isLast = ({ ways: [first] }: Group) => first.key === last
-  return groups.sort((one, other) => Number(isLast(other)) - Number(isLast(one)))
+  const placeOf = ({ ways: [first] }: Group) => (isClosed(first) ? 2 : first.key === last ? 0 : 1)
+  return groups.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 const presetsMax = 6

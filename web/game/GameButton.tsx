@@ -21,9 +21,25 @@ type GameButtonProps = {
 
 /** The way into a game: opens an account, starts with the money that is in the game, or first asks for some. */
 export function GameButton({ game, currency, onPick }: GameButtonProps) {
+  if (game.closed && !(canPlay(game) && game.amount > 0))
+    return <ClosedButton {...{ game, onPick }} />
   if (!game.isActive) return <OpenButton game={game} onOpened={onPick} />
   if (game.amount > 0) return <PlayButton game={game} currency={currency} />
   return <AskButton game={game} currency={currency} onPick={onPick} />
+}
+
+/** Without new money, a member still plays with what is in the game. */
+const canPlay = ({ closed }: GameAccount): boolean => closed?.state !== 'maintenance'
+
+/** Leads a member with an account to the money there, and says why the game is closed. */
+function ClosedButton({ game: { name, isActive }, onPick }: GameButtonProps) {
+  const t = useTexts()
+  return (
+    <Button small look="cotton" aria-haspopup="dialog" disabled={!isActive} onClick={onPick}>
+      {t('games.closedNow')}
+      <span className="visually-hidden"> {name}</span>
+    </Button>
+  )
 }
 
 const iconOf = (currency: Currency | undefined) => currency && ({ icon: 'play' } as const)

@@ -4,6 +4,8 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
+import { closedText } from '../closure/closedText.ts'
+import { Note } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Emblem, Figure } from './Cloth.tsx'
 import { Credentials, ResetPassword } from './Credentials.tsx'
@@ -31,16 +33,27 @@ export function GameSheet({
       {game && data ? (
         <>
           <Banner game={game} currency={currency} />
-          <PlayForm game={game} walletAmount={data.wallet.amount} currency={currency}>
-            <Credentials code={code} />
-            <div className={styles.more}>
-              <ResetPassword code={code} />
-              <Button small icon="swap" onClick={onTransfer}>
-                {t('home.transfer')}
-              </Button>
-              <Apps game={game} />
-            </div>
-          </PlayForm>
+          {game.closed && (
+            <Note icon="clock" tone="wait">
+              {closedText(t, game.closed)}
+            </Note>
+          )}
+          {game.closed?.state === 'maintenance' ? (
+            <Button look="main" wide icon="swap" onClick={onTransfer}>
+              {t('home.transfer')}
+            </Button>
+          ) : (
+            <PlayForm game={game} walletAmount={data.wallet.amount} currency={currency}>
+              <Credentials code={code} />
+              <div className={styles.more}>
+                <ResetPassword code={code} />
+                <Button small icon="swap" onClick={onTransfer}>
+                  {t('home.transfer')}
+                </Button>
+                <Apps game={game} />
+              </div>
+            </PlayForm>
+          )}
         </>
       ) : (
         <SkeletonRows rows={3} />

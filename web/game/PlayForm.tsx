@@ -30,7 +30,8 @@ export function PlayForm({
   const [along, setAlong] = useState<Along>('all')
   const [typed, setTyped] = useState('')
   const { play, isBusy } = usePlay(game)
-  const isEmpty = walletAmount <= 0
+  const takesMoney = game.closed === null
+  const isEmpty = walletAmount <= 0 || !takesMoney
   const amounts = {
     all: walletAmount,
     some: amountIn(typed) ?? toAmount(0),
@@ -44,39 +45,41 @@ export function PlayForm({
   }
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <section className={styles.along} aria-labelledby={titleId}>
-        <h3 id={titleId}>{t('play.title')}</h3>
-        {isEmpty ? (
-          <p className="muted">
-            <small>{t('play.empty')}</small>
-          </p>
-        ) : (
-          <>
+      {takesMoney && (
+        <section className={styles.along} aria-labelledby={titleId}>
+          <h3 id={titleId}>{t('play.title')}</h3>
+          {isEmpty ? (
             <p className="muted">
-              <small>{t('play.wallet', { amount: moneyText(walletAmount, currency) })}</small>
+              <small>{t('play.empty')}</small>
             </p>
-            <RadioGroup
-              label={t('play.title')}
-              options={[
-                { value: 'all', label: t('play.all') },
-                { value: 'some', label: t('play.some') },
-                { value: 'nothing', label: t('play.nothing') },
-              ]}
-              value={along}
-              onPick={setAlong}
-            />
-            {along === 'some' && (
-              <AmountField
-                label={t('play.amount')}
-                value={typed}
-                onChange={setTyped}
-                currency={currency}
-                error={isTooMuch ? t('play.tooMuch') : undefined}
+          ) : (
+            <>
+              <p className="muted">
+                <small>{t('play.wallet', { amount: moneyText(walletAmount, currency) })}</small>
+              </p>
+              <RadioGroup
+                label={t('play.title')}
+                options={[
+                  { value: 'all', label: t('play.all') },
+                  { value: 'some', label: t('play.some') },
+                  { value: 'nothing', label: t('play.nothing') },
+                ]}
+                value={along}
+                onPick={setAlong}
               />
-            )}
-          </>
-        )}
-      </section>
+              {along === 'some' && (
+                <AmountField
+                  label={t('play.amount')}
+                  value={typed}
+                  onChange={setTyped}
+                  currency={currency}
+                  error={isTooMuch ? t('play.tooMuch') : undefined}
+                />
+              )}
+            </>
+          )}
+        </section>
+      )}
       {children}
       <ButtonRow>
         <Button type="submit" look="main" wide icon="play" busy={isBusy} disabled={isTooMuch}>

@@ -8,6 +8,7 @@ const place = (code: string, amount: number) => ({
   name: code,
   amount: toAmount(amount),
   unit: toAmount(1),
+  closed: null,
 })
 const places = [place('WALLET', 100), place('A', 5), place('B', 50)]
 const empty = [place('WALLET', 0), place('A', 5), place('B', 50)]

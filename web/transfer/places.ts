@@ -1,3 +1,4 @@
+import type { Closed } from '#contract/closure'
 import { byAmount } from '#contract/shortfall'
 import type { StatementEntry } from '#contract/statement'
 import { walletPlace } from '#contract/transfer'
@@ -7,7 +8,14 @@ import { type Amount, type Currency, toAmount } from '#money'
 import type { Translate } from '../app/texts.ts'
 
 /** Places that can hold money: the wallet, or an open game account. */
-export type Place = { code: string; name: string; amount: Amount; unit: Amount; logo?: string }
+export type Place = {
+  code: string
+  name: string
+  amount: Amount
+  unit: Amount
+  logo?: string
+  closed: Closed
+}
 
 export const placesOf = (data: Out<typeof wallet> | undefined, t: Translate): Place[] =>
   data
@@ -17,6 +25,7 @@ export const placesOf = (data: Out<typeof wallet> | undefined, t: Translate): Pl
           name: t('place.wallet'),
           amount: data.wallet.amount,
           unit: toAmount(1),
+          closed: null,
         },
         ...data.slots.filter(({ isActive }) => isActive),
       ]
@@ -44,7 +53,9 @@ export function firstChoice(
   const richest = byAmount(games)[0]
   const isWalletEmpty = !places.some(({ code, amount }) => code === walletPlace && amount > 0)
   if (isWalletEmpty && richest && richest.amount > 0) return { from: richest.code, to: walletPlace }
-  return { from: walletPlace, to: latest ?? richest?.code }
+  const open = games.filter(({ closed }) => !closed)
+  const to = open.find(({ code }) => code === latest) ?? byAmount(open)[0] ?? richest
+  return { from: walletPlace, to: to?.code }
 }
 
 /** The specification's least transfer: 1 of the main unit. */

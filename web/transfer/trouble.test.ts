@@ -7,6 +7,7 @@ const place = (code: string, amount: number) => ({
   name: code,
   amount: toAmount(amount),
   unit: toAmount(1),
+  closed: null,
 })
 const [wallet, joker] = [place('WALLET', 100_00), place('JOKER', 5_00)]
 const textAt = (amount: number, from = wallet, to = joker) =>

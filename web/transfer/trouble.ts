@@ -23,6 +23,7 @@ export function troubleIn({
   if (!from) return { text: 'transfer.fromMissing', field: 'from' }
   if (!to) return { text: 'transfer.toMissing', field: 'to' }
   if (from.code === to.code) return { text: 'transfer.same', field: 'to' }
+  if (to.closed) return { text: 'transfer.toClosed', field: 'to' }
   if (amount <= 0) return undefined
   if (amount < minimum) return { text: 'transfer.minimum', field: 'amount' }
   return from.code === walletPlace && amount > from.amount

@@ -45,6 +45,7 @@ const place = (code: string, amount: number) => ({
   name: code,
   amount: toAmount(amount),
   unit: toAmount(1),
+  closed: null,
 })
 const places = [place('WALLET', 100_00), place('A', 20_00), place('B', 154_00)]
 

@@ -95,6 +95,7 @@ export const settingTexts = {
   'settings.unit.years': '{count} years',
   'settings.unit.megabytes': '{count} MB',
   'settings.unit.times': '{count} times',
+  'settings.unit.percent': '{count} %',
   'settings.group.service': 'Service',
   'settings.group.register': 'Registration and sign-in',
   'settings.group.deposits': 'Deposits',
@@ -103,6 +104,7 @@ export const settingTexts = {
   'settings.group.rewards': 'Invites and refunds',
   'settings.group.protection': 'Player protection',
   'settings.group.chat': 'Chat and files',
+  'settings.group.providers': 'Providers',
   'setting.name': 'Name of the service',
   'setting.website': 'Website',
   'setting.contactText': 'Contact details',
@@ -152,6 +154,8 @@ export const settingTexts = {
   'setting.chatMemberMb': 'Files of a member',
   'setting.chatFileDays': 'Files of messages are kept',
   'setting.fileFreeMb': 'Free space that files must leave',
+  'setting.breakerPercent': 'Share of failed calls that closes a provider',
+  'setting.breakerCalls': 'Calls needed in 5 minutes',
   'settingHint.website': 'A link that begins with https://',
   'settingHint.contactText': 'Shown above the link to support.',
   'settingHint.lineLink': 'A link to https, tel or LINE. Empty shows none.',
@@ -186,4 +190,6 @@ export const settingTexts = {
   'settingHint.chatFileDays': 'Zero keeps them.',
   'settingHint.fileFreeMb':
     'Below it the chat takes no files, and below half of it slips are refused.',
+  'settingHint.breakerPercent':
+    'At this share of failed calls in 5 minutes, the breaker closes the provider for new money for a while. Zero turns it off.',
 } as const

@@ -94,6 +94,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settings.unit.years': '{count} ປີ',
   'settings.unit.megabytes': '{count} ເມກະໄບ',
   'settings.unit.times': '{count} ຄັ້ງ',
+  'settings.unit.percent': 'ຮ້ອຍລະ {count}',
   'settings.group.service': 'ບໍລິການ',
   'settings.group.register': 'ການສະໝັກ ແລະ ເຂົ້າສູ່ລະບົບ',
   'settings.group.deposits': 'ຝາກເງິນ',
@@ -102,6 +103,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settings.group.rewards': 'ແນະນຳໝູ່ ແລະ ຄືນຍອດເສຍ',
   'settings.group.protection': 'ການປົກປ້ອງຜູ້ຫຼິ້ນ',
   'settings.group.chat': 'ແຊັດ ແລະ ໄຟລ໌',
+  'settings.group.providers': 'ຜູ້ໃຫ້ບໍລິການ',
   'setting.name': 'ຊື່ບໍລິການ',
   'setting.website': 'ເວັບໄຊ',
   'setting.contactText': 'ຂໍ້ມູນຕິດຕໍ່',
@@ -151,6 +153,8 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'setting.chatMemberMb': 'ໄຟລ໌ຂອງສະມາຊິກໜຶ່ງຄົນ',
   'setting.chatFileDays': 'ເກັບໄຟລ໌ໃນແຊັດໄວ້',
   'setting.fileFreeMb': 'ພື້ນທີ່ວ່າງທີ່ຕ້ອງເຫຼືອ',
+  'setting.breakerPercent': 'ສັດສ່ວນການເອີ້ນທີ່ລົ້ມເຫຼວທີ່ເຮັດໃຫ້ປິດຮັບເງິນ',
+  'setting.breakerCalls': 'ຈຳນວນການເອີ້ນທີ່ຕ້ອງມີໃນ 5 ນາທີ',
   'settingHint.website': 'ລິ້ງທີ່ຂຶ້ນຕົ້ນດ້ວຍ https://',
   'settingHint.contactText': 'ສະແດງຢູ່ເທິງລິ້ງຕິດຕໍ່ພະນັກງານ',
   'settingHint.lineLink': 'ລິ້ງ https, tel ຫຼື LINE, ປະຫວ່າງໄວ້ເພື່ອບໍ່ສະແດງ',
@@ -178,4 +182,6 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settingHint.chatMemberMb': 'ໃນ 24 ຊົ່ວໂມງ',
   'settingHint.chatFileDays': 'ຖ້າເປັນສູນ ຈະເກັບໄວ້ຕະຫຼອດ',
   'settingHint.fileFreeMb': 'ຕ່ຳກວ່ານີ້ແຊັດຈະບໍ່ຮັບໄຟລ໌ ແລະ ຕ່ຳກວ່າເຄິ່ງໜຶ່ງຈະບໍ່ຮັບສະລິບ',
+  'settingHint.breakerPercent':
+    'ເມື່ອການເອີ້ນລົ້ມເຫຼວຮອດສັດສ່ວນນີ້ໃນ 5 ນາທີ ລະບົບຈະປິດຮັບເງິນເຂົ້າຊົ່ວຄາວ ຖ້າເປັນສູນ ຈະບໍ່ປິດເອງ',
 }

@@ -94,6 +94,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settings.unit.years': '{count} ปี',
   'settings.unit.megabytes': '{count} เมกะไบต์',
   'settings.unit.times': '{count} ครั้ง',
+  'settings.unit.percent': 'ร้อยละ {count}',
   'settings.group.service': 'บริการ',
   'settings.group.register': 'การสมัครและเข้าสู่ระบบ',
   'settings.group.deposits': 'ฝากเงิน',
@@ -102,6 +103,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settings.group.rewards': 'แนะนำเพื่อนและคืนยอดเสีย',
   'settings.group.protection': 'การคุ้มครองผู้เล่น',
   'settings.group.chat': 'แชทและไฟล์',
+  'settings.group.providers': 'ผู้ให้บริการ',
   'setting.name': 'ชื่อบริการ',
   'setting.website': 'เว็บไซต์',
   'setting.contactText': 'ข้อมูลติดต่อ',
@@ -151,6 +153,8 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'setting.chatMemberMb': 'ไฟล์ของสมาชิกหนึ่งคน',
   'setting.chatFileDays': 'เก็บไฟล์ในแชทไว้',
   'setting.fileFreeMb': 'พื้นที่ว่างที่ต้องเหลือ',
+  'setting.breakerPercent': 'สัดส่วนการเรียกที่ล้มเหลวซึ่งทำให้ปิดรับเงิน',
+  'setting.breakerCalls': 'จำนวนการเรียกที่ต้องมีใน 5 นาที',
   'settingHint.website': 'ลิงก์ที่ขึ้นต้นด้วย https://',
   'settingHint.contactText': 'แสดงเหนือลิงก์ติดต่อเจ้าหน้าที่',
   'settingHint.lineLink': 'ลิงก์ https, tel หรือ LINE เว้นว่างไว้เพื่อไม่แสดง',
@@ -178,4 +182,6 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settingHint.chatMemberMb': 'ใน 24 ชั่วโมง',
   'settingHint.chatFileDays': 'ถ้าเป็นศูนย์ จะเก็บไว้ตลอด',
   'settingHint.fileFreeMb': 'ต่ำกว่านี้แชทจะไม่รับไฟล์ และต่ำกว่าครึ่งหนึ่งจะไม่รับสลิป',
+  'settingHint.breakerPercent':
+    'เมื่อการเรียกล้มเหลวถึงสัดส่วนนี้ใน 5 นาที ระบบจะปิดรับเงินเข้าชั่วคราว ถ้าเป็นศูนย์ จะไม่ปิดอัตโนมัติ',
 }

@@ -117,6 +117,9 @@ export const refusals = {
   'refusal.SLIP_CLOSED': 'Slip upload is closed right now. Please try again later.',
   'refusal.TRUELINK_CLOSED':
     'Gift links are closed right now. Please choose another deposit method.',
+  'refusal.DEPOSIT_CLOSED': 'This deposit method is closed right now. Please choose another one.',
+  'refusal.GAME_CLOSED':
+    'This game takes no money right now. What you have there stays yours, and you can transfer it out.',
   'refusal.INVITATION_USED': 'This link was already used.',
   'refusal.INVITATION_EXPIRED': 'This link is no longer valid. Please ask for a new one.',
   'refusal.PASSKEY_INVALID': 'This passkey was not accepted. Please try again.',

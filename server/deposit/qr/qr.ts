@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/call.ts'
 import type { Context } from '../../platform/context.ts'
 import { lockMember } from '../../platform/member-lock.ts'
 import { assertAllowedIn, hasLimits } from '../../protection/allow.ts'
+import { closedOf } from '../../provider/closed.ts'
 import { isOffered, isQrProvider, offerOf } from '../offers.ts'
 import { hasQr } from '../ways.ts'
 import { haveMade, leaseMs } from './making.ts'
@@ -15,7 +16,7 @@ import type { OpenQr, Qr } from './row.ts'
 
 /**
  * Makes a QR in three steps: commit the request under our reference, ask the gateway, store its answer. Returns the
- * open QR if there is one, so that no request makes two. @throws Refusal DEPOSIT_LIMIT
+ * open QR if there is one, so that no request makes two. @throws Refusal DEPOSIT_LIMIT, DEPOSIT_CLOSED
  */
 export async function createQr(
   ctx: Context,
@@ -29,6 +30,11 @@ export async function createQr(
   const request = { provider, member, amount, currency }
   const isBounded = await hasLimits(ctx.db, caller)
   const { id, isNew } = await ctx.db.begin(async (tx) => {
+    if (await closedOf(tx, `gateway:${provider}`)) {
+      const open = await openIdOf(tx, request)
+      if (open) return { id: open, isNew: false }
+      throw new Refusal('DEPOSIT_CLOSED')
+    }
     if (isBounded) {
       await lockMember(tx, member)
       const open = await openIdOf(tx, request)

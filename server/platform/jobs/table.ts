@@ -60,6 +60,7 @@ export const jobTable = {
 
   'deposit.sweep': round('upkeep', '* * * * *'),
   'external-transfer.sweep': round('upkeep', '* * * * *'),
+  'provider.break': round('upkeep', '* * * * *'),
   'setting.apply': round('upkeep', '* * * * *'),
   'member.release': round('upkeep', '* * * * *'),
   'member.summarize': round('upkeep', '* * * * *'),

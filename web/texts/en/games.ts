@@ -12,6 +12,7 @@ export const games = {
   'games.position': '{name}, {number} of {count}',
   'games.view': 'View account',
   'games.closed': 'No account yet',
+  'games.closedNow': 'Closed for now',
   'games.open': 'Open account',
   'games.opened': 'Your {name} account is open.',
   'games.play': 'Play',

@@ -14,6 +14,7 @@ export const games: Record<GameText, string> = {
   'games.position': '{name} ລຳດັບ {number} ຈາກ {count}',
   'games.view': 'ເບິ່ງຂໍ້ມູນບັນຊີ',
   'games.closed': 'ຍັງບໍ່ເປີດບັນຊີ',
+  'games.closedNow': 'ປິດຊົ່ວຄາວ',
   'games.open': 'ເປີດບັນຊີ',
   'games.opened': 'ເປີດບັນຊີ {name} ແລ້ວ',
   'games.play': 'ຫຼິ້ນ',

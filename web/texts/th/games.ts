@@ -14,6 +14,7 @@ export const games: Record<GameText, string> = {
   'games.position': '{name} ลำดับ {number} จาก {count}',
   'games.view': 'ดูข้อมูลบัญชี',
   'games.closed': 'ยังไม่เปิดบัญชี',
+  'games.closedNow': 'ปิดชั่วคราว',
   'games.open': 'เปิดบัญชี',
   'games.opened': 'เปิดบัญชี {name} แล้ว',
   'games.play': 'เล่น',

@@ -1,0 +1,71 @@
+import { openDb } from '#db'
+import { createLedger } from '#ledger'
+import { createDeposits } from './deposit/drivers.ts'
+import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
+import { createTransferRunner } from './external-transfer/runner.ts'
+import { createNotifications, type Notifications } from './live/notify.ts'
+import { createPush } from './live/socket.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Context } from './platform/context.ts'
+import { createFiles } from './platform/files.ts'
+import { createJobs } from './platform/jobs/add.ts'
+import type { JobSettings } from './platform/jobs/start.ts'
+import { createLog } from './platform/log.ts'
+import { createProviders } from './platform/providers.ts'
+import { createRecorder } from './provider/record.ts'
+import { createPictures } from './slip/pictures.ts'
+import { createReader } from './slip/reader.ts'
+
+/** Ends a part. For `drainMs` requests still get a response. */
+export type Closer = (drainMs: number) => Promise<unknown>
+export type Later = (close: Closer) => void
+
+type Options = { logTo?: { write: (line: string) => void }; jobs?: JobSettings }
+type Ctx = Context & { log: ReturnType<typeof createLog> }
+
+/** Creates the context with its parts, and stops them later, the last one first. */
+export function contextOf(
+  config: Config,
+  url: string,
+  { logTo, jobs: jobOptions }: Options,
+  later: Later,
+): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
+  const log = createLog(config.logLevel, logTo)
+  const db = openDb(url)
+  later(() => db.end())
+  const ledger = createLedger(db)
+  later(() => ledger.close())
+  const deposits = until(later, createDeposits(db))
+  const notifications = createNotifications({ db, redisUrl: config.redisUrl, log })
+  const { onCall, watch } = createCallWatch()
+  const { adapters, connections } = createProviders(config, onCall)
+  const calls = until(later, createRecorder({ db, log, connections }))
+  watch(calls.count)
+  const ctx: Ctx = {
+    region: config.region,
+    db,
+    ledger,
+    ...adapters,
+    files: createFiles(config.files),
+    pictures: until(later, createPictures()),
+    slipReader: until(later, createReader()),
+    transfers: createTransferRunner(db),
+    deposits,
+    calls,
+    jobs: createJobs(jobOptions?.extra),
+    push: createPush(db, log),
+    notifyChat: notifications.notifyChat,
+    secrets: { pepper: config.pepper },
+    isSandbox: config.sandbox.isOn,
+    qrMinimums: config.qrMinimums,
+    unconfirmedMaximums: config.unconfirmedMaximums,
+    publicUrl: config.publicUrl,
+    log,
+  }
+  return { ctx, notifications, providers: { connections, watch } }
+}
+
+function until<Part extends { stop: () => Promise<unknown> }>(later: Later, part: Part): Part {
+  later(() => part.stop())
+  return part
+}
