@@ -1,7 +1,6 @@
 import pMap from 'p-map'
 import { ask } from '#providers/ask'
 import type { Context } from '../platform/context.ts'
-import { providerOf } from './catalogue.ts'
 
 /** Providers are asked at most once in this time; more calls see the last balances. */
 const floorSeconds = 1
@@ -35,8 +34,11 @@ async function readAll(ctx: Context, member: number): Promise<void> {
 }
 
 async function read(ctx: Context, member: number, { game, username }: Due): Promise<void> {
+  const provider = ctx.games.get(game)
+  // A game that left the catalogue may have no adapter any more.
+  if (!provider) return
   const [{ at }] = await ctx.db<[{ at: Date }]>`select clock_timestamp() as at`
-  const answer = await ask(providerOf(ctx, game).balance, { username, at: new Date() }, timeoutMs)
+  const answer = await ask(provider.balance, { username, at: new Date() }, timeoutMs)
   if (answer.word !== 'done') {
     ctx.log.warn({ game, word: answer.word, reason: answer.reason }, 'no balance from a game')
     return

@@ -4,7 +4,8 @@ import { settingsOf } from '../site/settings.ts'
 /**
  * Closes providers for new money of which too many calls failed in the last five minutes: first for two minutes, and each time
  * that follows within the hour for twice as long, up to half an hour. Histories do not count, because a slow history says
- * nothing about the calls that move money. Calls from before the last closure do not count again.
+ * nothing about the calls that move money. Neither do calls that were not sent, because a busy server says nothing about the
+ * provider. Calls from before the last closure do not count again.
  */
 export async function breakProviders(ctx: Context): Promise<void> {
   const { db, log, games, gateways, calls } = ctx
@@ -22,7 +23,7 @@ export async function breakProviders(ctx: Context): Promise<void> {
         where operator is null and made_at > now() - interval '1 hour'))::int as times
       from provider_closure group by provider
     ), seen as (
-      select provider, sum(failed + skipped)::int as failed, sum(done + refused + failed + skipped)::int as calls
+      select provider, sum(failed)::int as failed, sum(done + refused + failed)::int as calls
       from provider_health left join last using (provider)
       where provider = any(${closable}::text[]) and operation <> 'bets'
         and minute >= greatest(now() - interval '5 minutes', date_trunc('minute', last.until) + interval '1 minute')

@@ -100,6 +100,8 @@ test('GAM-01 GAM-02 a game in maintenance opens no account and starts no play; i
 test('a game that leaves the catalogue neither hides nor traps the money of members', async () => {
   const member = await player()
   const stranger = await scene.member()
+  const { ctx } = scene.app
+  const { games } = ctx
   const offer = (isOpen: boolean) =>
     asOwner(scene.app, (db) => db`update game set is_open = ${isOpen} where code = 'JOKER'`)
   await offer(false)
@@ -112,7 +114,14 @@ test('a game that leaves the catalogue neither hides nor traps the money of memb
     expect(await refusalCode(move(member, 'WALLET', 'JOKER', 100))).toBe('GAME_CLOSED')
     await move(member, 'JOKER', 'WALLET', 300)
     expect(await balancesOf(member)).toEqual([800, 0, 200])
+    // Its adapter may leave with the next version.
+    ctx.games = new Map([...games].filter(([code]) => code !== 'JOKER'))
+    await ctx.db`update game_account set read_at = null where member = ${member.id}`
+    const { slots } = await call(refreshGames, {}, member.caller)
+    expect(slots.map(({ code }) => code)).not.toContain('JOKER')
+    expect(slots.find(({ code }) => code === 'pg')).toMatchObject({ amount: baht(200) })
   } finally {
+    ctx.games = games
     await offer(true)
   }
 })
