@@ -22,7 +22,7 @@ export function ProviderPage({ params: { code } }: { params: { code?: string } }
           title={t('providers.title')}
           top={<p className="muted">{t('providers.intro')}</p>}
           read={{ error, refetch }}
-          all={data?.providers}
+          all={data && closedFirst(data.providers)}
           keyOf={(one) => one.code}
           isBusy={false}
           none={{ title: t('providers.none'), text: t('providers.noneText') }}
@@ -34,6 +34,10 @@ export function ProviderPage({ params: { code } }: { params: { code?: string } }
     </Columns>
   )
 }
+
+/** Closed providers come first; the others keep their order. */
+const closedFirst = (all: Provider[]): Provider[] =>
+  all.toSorted((one, other) => Number(other.closed !== null) - Number(one.closed !== null))
 
 function Row({ provider, isChosen }: { provider: Provider; isChosen: boolean }) {
   const t = useTexts()
