@@ -14,12 +14,7 @@ const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 
 test.beforeAll(() => site.set('registerOtp', false))
-const openAll = () =>
-  site.db.begin(async (tx) => {
-    await tx`set local role none`
-    await tx`delete from provider_closure`
-  })
-test.afterEach(openAll)
+test.afterEach(() => site.openProviders())
 test.afterAll(() => site.close())
 
 const sheet = (page: Page) => page.getByRole('dialog').last()

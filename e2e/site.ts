@@ -29,6 +29,13 @@ export function siteOf({ database }: Addresses) {
         await tx`delete from site_setting where key = any(${keys})`
       })
     },
+    /** Opens every provider: the next story of this stack needs them. */
+    async openProviders() {
+      await db.begin(async (tx) => {
+        await tx`set local role none`
+        await tx`delete from provider_closure`
+      })
+    },
     close: () => db.end(),
   }
 }

@@ -18,6 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await walk?.end()
   await browser?.close()
+  await site.openProviders()
   await site.close()
 })
 
