@@ -228,7 +228,7 @@ test.each(languages)('no number is without its currency or unit in %s', (languag
  * operator may promise other times.
  */
 const stated =
-  /^(settings?\..*|settingHint\..*|providers\.(fiveMinutes|hour|p95)|time\..*|protection\..*|deposit\.step(Slip|Credit|Fallback)|qr\.within|slip\.stepHour|.*EXPIRED_SLIP|refusal\.(REQUEST_LIMIT_1MIN|LIMIT_WAITS))$/
+  /^(settings?\..*|settingHint\..*|providers\.(fiveMinutes|hour|p95)|reports\.in(Seconds|Minutes|Hours)|time\..*|protection\..*|deposit\.step(Slip|Credit|Fallback)|qr\.within|slip\.stepHour|.*EXPIRED_SLIP|refusal\.(REQUEST_LIMIT_1MIN|LIMIT_WAITS))$/
 const promises: Record<Language, RegExp> = {
   en: /(?<!\{)\b(minutes?|hours?)\b|day and night|\bsoon\b|we will tell you|always here/i,
   th: /นาที|ชั่วโมง|เร็ว ๆ นี้|จะแจ้งให้ทราบ|ตลอดเวลา/,

@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react'
-import { Redirect } from 'wouter'
+import { lazyPage } from '#kit/routing/lazyPage.ts'
 import type { Layout, Route } from '#kit/routing/Routes.tsx'
-import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Account } from './account/Account.tsx'
 import { Invitation } from './account/Invitation.tsx'
-import desk from './app/Desk.module.css'
+import { AlarmCount } from './alarm/AlarmCount.tsx'
+import { AlarmsPage } from './alarm/AlarmsPage.tsx'
 import { Desk, type Section } from './app/Desk.tsx'
+import { FirstSection } from './app/menu/FirstSection.tsx'
 import { onlyFor } from './app/onlyFor.tsx'
-import { useMe } from './app/operator.ts'
-import { useTexts } from './app/texts.ts'
 import { ApprovalCount } from './approval/ApprovalCount.tsx'
 import { Approvals } from './approval/Approvals.tsx'
 import { Audit } from './audit/Audit.tsx'
+import { BannerPage } from './banner/BannerPage.tsx'
+import { ChangeBonusPage, CopyBonusPage } from './bonus/BonusEditor.tsx'
+import { BonusPage } from './bonus/BonusPage.tsx'
 import { Canned } from './canned/Canned.tsx'
+import { CaseCount } from './case/CaseCount.tsx'
+import { CasePage } from './case/CasePage.tsx'
 import { ChatPage } from './chat/ChatPage.tsx'
+import { WaitingCount } from './chat/inbox/WaitingCount.tsx'
+import { ClosingPage } from './closing/ClosingPage.tsx'
+import { ContentPage } from './content/ContentPage.tsx'
+import { ContentsPage } from './content/ContentsPage.tsx'
 import { DepositPage } from './deposit/DepositPage.tsx'
+import { DepositAccountsPage } from './deposit-account/DepositAccountsPage.tsx'
 import { IdentityCount } from './identity/IdentityCount.tsx'
 import { IdentityPage } from './identity/IdentityPage.tsx'
 import { MemberPage } from './member/MemberPage.tsx'
@@ -28,10 +37,17 @@ import { ProviderPage } from './provider/ProviderPage.tsx'
 import { RewardCount } from './reward/RewardCount.tsx'
 import { RewardPage } from './reward/RewardPage.tsx'
 import { GoLivePage } from './setting/GoLivePage.tsx'
+import { PlansPage } from './setting/PlansPage.tsx'
 import { SettingsPage } from './setting/SettingsPage.tsx'
+import { SystemPage } from './system/SystemPage.tsx'
+import { DesignPage } from './wheel/DesignPage.tsx'
+import { WheelPage } from './wheel/WheelPage.tsx'
 import { HeldCount } from './withdrawal/HeldCount.tsx'
 import { RulesPage } from './withdrawal/RulesPage.tsx'
 import { WithdrawalPage } from './withdrawal/WithdrawalPage.tsx'
+
+/** Few operators read reports, so the others do not load them. */
+const ReportPage = lazyPage(() => import('./report/ReportPage.tsx'), 'ReportPage')
 
 /** The menu's sections, the rights that they need and the pages below them. */
 const sections: (Section & { routes: Route[] })[] = [
@@ -39,10 +55,22 @@ const sections: (Section & { routes: Route[] })[] = [
     path: '/chat',
     icon: 'chat',
     text: 'desk.chat',
+    count: WaitingCount,
     right: 'conversations.read',
     routes: [
       { path: '/chat', page: ChatPage },
       { path: '/chat/:id', page: ChatPage },
+    ],
+  },
+  {
+    path: '/cases',
+    icon: 'share',
+    text: 'desk.cases',
+    count: CaseCount,
+    right: 'cases.read',
+    routes: [
+      { path: '/cases', page: CasePage },
+      { path: '/cases/:id', page: CasePage },
     ],
   },
   {
@@ -74,6 +102,7 @@ const sections: (Section & { routes: Route[] })[] = [
     right: 'deposits.read',
     routes: [
       { path: '/deposits', page: DepositPage },
+      { path: '/deposits/accounts', page: DepositAccountsPage },
       { path: '/deposits/:kind/:id', page: DepositPage },
     ],
   },
@@ -87,6 +116,16 @@ const sections: (Section & { routes: Route[] })[] = [
       { path: '/withdrawals', page: WithdrawalPage },
       { path: '/withdrawals/rules', page: RulesPage },
       { path: '/withdrawals/:reference', page: WithdrawalPage },
+    ],
+  },
+  {
+    path: '/closing',
+    icon: 'clock',
+    text: 'desk.closing',
+    right: 'closing.read',
+    routes: [
+      { path: '/closing', page: ClosingPage },
+      { path: '/closing/:id', page: ClosingPage },
     ],
   },
   {
@@ -112,6 +151,39 @@ const sections: (Section & { routes: Route[] })[] = [
     ],
   },
   {
+    path: '/bonuses',
+    icon: 'lotus',
+    text: 'desk.bonuses',
+    right: 'bonuses.read',
+    routes: [
+      { path: '/bonuses', page: BonusPage },
+      { path: '/bonuses/:code', page: BonusPage },
+      { path: '/bonuses/:code/change', page: ChangeBonusPage },
+      { path: '/bonuses/:code/copy', page: CopyBonusPage },
+    ],
+  },
+  {
+    path: '/wheels',
+    icon: 'wheel',
+    text: 'desk.wheels',
+    right: 'wheels.read',
+    routes: [
+      { path: '/wheels', page: WheelPage },
+      { path: '/wheels/:id', page: WheelPage },
+      { path: '/wheels/:id/design', page: DesignPage },
+    ],
+  },
+  {
+    path: '/reports',
+    icon: 'eye',
+    text: 'desk.reports',
+    right: 'reports.read',
+    routes: [
+      { path: '/reports', page: ReportPage },
+      { path: '/reports/:report', page: ReportPage },
+    ],
+  },
+  {
     path: '/providers',
     icon: 'swap',
     text: 'desk.providers',
@@ -121,6 +193,21 @@ const sections: (Section & { routes: Route[] })[] = [
       { path: '/providers', page: ProviderPage },
       { path: '/providers/:code', page: ProviderPage },
     ],
+  },
+  {
+    path: '/alarms',
+    icon: 'alert',
+    text: 'desk.alarms',
+    count: AlarmCount,
+    right: 'system.read',
+    routes: [{ path: '/alarms', page: AlarmsPage }],
+  },
+  {
+    path: '/system',
+    icon: 'info',
+    text: 'desk.system',
+    right: 'system.read',
+    routes: [{ path: '/system', page: SystemPage }],
   },
   {
     path: '/approvals',
@@ -141,6 +228,17 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [{ path: '/texts', page: Canned }],
   },
   {
+    path: '/content',
+    icon: 'flag',
+    text: 'desk.content',
+    right: 'content.read',
+    routes: [
+      { path: '/content', page: ContentsPage },
+      { path: '/content/banners/:place', page: BannerPage },
+      { path: '/content/:kind', page: ContentPage },
+    ],
+  },
+  {
     path: '/operators',
     icon: 'user',
     text: 'desk.operators',
@@ -156,6 +254,7 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/settings', page: SettingsPage },
       { path: '/settings/go-live', page: GoLivePage },
+      { path: '/settings/rewards', page: PlansPage },
     ],
   },
   {
@@ -171,18 +270,7 @@ const SignedIn: Layout = ({ children }: { children: ReactNode }) => (
   <Desk sections={sections}>{children}</Desk>
 )
 
-/** Leads to the first section that the operator may see. */
-function Home() {
-  const t = useTexts()
-  const { rights } = useMe()
-  const first = sections.find(({ right }) => rights.includes(right))
-  if (first) return <Redirect to={first.path} replace />
-  return (
-    <main className={desk.page}>
-      <Empty title={t('desk.empty')} text={t('desk.emptyText')} heading="h1" />
-    </main>
-  )
-}
+const Home = () => <FirstSection sections={sections} />
 
 /** The operators' app. Without a session every path but that of an invitation shows the sign-in. */
 export const routes: Route[] = [

@@ -29,9 +29,15 @@ export const approvalCodes = [
   'personal.export',
   'personal.anonymise',
   'deposits.return',
+  'deposits.accounts',
+  'closing.close',
+  'closing.fees',
   'settings.change',
   'rewards.pay',
   'providers.open',
+  'wheels.publish',
+  'bonuses.change',
+  'content.publish',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 
@@ -141,7 +147,18 @@ export const approve = endpoint('POST /api/console/approvals/:id/approve', {
   access: 'operator',
   right: 'approvals.read',
   summary: 'Carries out a proposal as the second person.',
-  invalidates: ['approvals', 'waitingMoney', 'operators', 'roles', 'members'],
+  invalidates: [
+    'approvals',
+    'waitingMoney',
+    'operators',
+    'roles',
+    'members',
+    'depositAccounts',
+    'closing',
+    'wheels',
+    'bonuses',
+    'content',
+  ],
   input: z.strictObject({ id, reason }),
   output: z.object({ outcome: z.enum(approvalOutcomes) }),
 })

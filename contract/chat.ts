@@ -162,6 +162,44 @@ export const readCustomer = endpoint('PUT /api/chat/read-customer/', {
 })
 
 /**
+ * The messages of the guest of this device are moved behind the member's messages. A repeated call moves nothing. NO_DATA for a token that
+ * is not ours, or of a guest who became another member.
+ */
+export const mergeGuest = endpoint('POST /api/chat/merge-guest', {
+  access: 'member',
+  summary: 'Makes the conversation of a guest part of the caller’s.',
+  changes: false,
+  hasSecret: true,
+  input: z.strictObject({
+    guest: z.string().check(z.regex(/^kg_[0-9a-f]{32}_[A-Za-z0-9_-]{43}$/)),
+  }),
+  output: z.object({ moved: z.int() }),
+})
+
+/** `session` is that of the conversation; null when nothing is asked, or no more. */
+export const askedRating = endpoint('GET /api/chat/rating', {
+  access: 'visitor',
+  summary: 'Returns the session that the caller may rate: the newest, after support ended it.',
+  input: z.strictObject({}),
+  output: z.object({ session: z.nullable(z.string()) }),
+})
+
+export const ratingWordsMax = 500
+
+/** A repeated rating replaces the one before, until the next session begins. NO_DATA for a session that is not asked about. */
+export const rate = endpoint('POST /api/chat/rating', {
+  access: 'visitor',
+  summary: 'Rates a session that support ended.',
+  changes: false,
+  input: z.strictObject({
+    session: z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)),
+    isGood: z.boolean(),
+    words: z.optional(text(ratingWordsMax)),
+  }),
+  output: done,
+})
+
+/**
  * `path` becomes the `filePath` of a media message. A file that no message uses within a day is deleted. FILE_LIMIT: too
  * many bytes in 24 hours; STORAGE_FULL: the disk is nearly full.
  */
@@ -228,6 +266,8 @@ export type ChatSignals = {
   message: (message: ChatMessage & { conversation: string }) => void
   'caught-up': (state: { conversation: string; last: number; read: ReadMarks }) => void
   read: (marks: ReadMarks & { conversation: string }) => void
+  /** Support ended the conversation: its session may be rated. */
+  ended: (room: { conversation: string }) => void
   /** To operators: this conversation has news, or any if empty. The client must read the list again. */
   conversation: (changed: { conversation: string }) => void
   /** Sent before the socket is closed because the session ended. */

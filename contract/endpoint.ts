@@ -37,6 +37,8 @@ export type Endpoint<
   hasSecret?: true
   /** The output holds a secret, so no reply is stored under the idempotency key: a repeated request runs again. */
   answersSecret?: true
+  /** Set if the body may be larger than the 64 KiB of the others. */
+  bodyBytesMax?: number
   /** Set if the call carries a file: multipart, in the field `file`. */
   upload?: U
   /** The answer is a file of comma-separated values, sent as it is read. */
@@ -58,6 +60,8 @@ export type Activity = 'play' | 'deposit' | 'reward'
 
 /** Topics of answers that a call or a signal can make outdated. */
 export type Tag =
+  | 'cases'
+  | 'labels'
   | 'wallet'
   | 'onTheWay'
   | 'statement'
@@ -86,9 +90,16 @@ export type Tag =
   | 'members'
   | 'withdrawals'
   | 'payouts'
+  | 'depositAccounts'
+  | 'closing'
+  | 'wheels'
+  | 'bonuses'
   | 'providers'
+  | 'system'
+  | 'alarms'
   | 'withdrawRules'
   | 'settings'
+  | 'content'
 
 /** Limits of an upload, and its codes: no file, a wrong type, and a file that could not be stored. */
 export type Upload = {
@@ -111,6 +122,7 @@ type Rest<In extends z.ZodMiniType, Out, A, U> = {
   changes?: boolean
   /** APP-13: the default is 60 s. */
   timeoutMs?: number
+  bodyBytesMax?: number
   refusesInBody?: true
   hasSecret?: true
   answersSecret?: true

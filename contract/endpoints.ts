@@ -1,10 +1,15 @@
+import * as alarm from './alarm.ts'
+import * as announcement from './announcement.ts'
 import * as approval from './approval.ts'
 import * as audit from './audit.ts'
 import * as bonus from './bonus.ts'
 import * as chat from './chat.ts'
+import * as closing from './closing.ts'
 import * as consent from './consent.ts'
+import * as content from './content.ts'
 import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
+import * as depositAccount from './deposit-account.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
 import * as goLive from './go-live.ts'
@@ -16,9 +21,13 @@ import * as memberPasskey from './member-passkey.ts'
 import * as memberPayer from './member-payer.ts'
 import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
+import * as operatorBanner from './operator-banner.ts'
+import * as operatorBonus from './operator-bonus.ts'
+import * as operatorCase from './operator-case.ts'
 import * as operatorDeposit from './operator-deposit.ts'
 import * as operatorExport from './operator-export.ts'
 import * as operatorIdentity from './operator-identity.ts'
+import * as operatorInbox from './operator-inbox.ts'
 import * as operatorMember from './operator-member.ts'
 import * as operatorMemberAction from './operator-member-action.ts'
 import * as operatorMemberBonus from './operator-member-bonus.ts'
@@ -32,8 +41,10 @@ import * as operatorPasskey from './operator-passkey.ts'
 import * as operatorPayout from './operator-payout.ts'
 import * as operatorPersonalData from './operator-personal-data.ts'
 import * as operatorProtection from './operator-protection.ts'
+import * as operatorReport from './operator-report.ts'
 import * as operatorReward from './operator-reward.ts'
 import * as operatorRole from './operator-role.ts'
+import * as operatorWheel from './operator-wheel.ts'
 import * as operatorWithdrawal from './operator-withdrawal.ts'
 import * as password from './password.ts'
 import * as paymentReturn from './payment-return.ts'
@@ -43,11 +54,13 @@ import * as provider from './provider.ts'
 import * as realityCheck from './reality-check.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
+import * as rewardPlan from './reward-plan.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
 import * as slip from './slip.ts'
 import * as spin from './spin.ts'
 import * as statement from './statement.ts'
+import * as system from './system.ts'
 import * as timeLimit from './time-limit.ts'
 import * as transfer from './transfer.ts'
 import * as wallet from './wallet.ts'
@@ -81,11 +94,14 @@ const words = {
   chat,
   audit,
   operator,
+  'operator-inbox': operatorInbox,
+  'operator-case': operatorCase,
   'operator-account': operatorAccount,
   'operator-passkey': operatorPasskey,
   'operator-deposit': operatorDeposit,
   'operator-money': operatorMoney,
   'operator-reward': operatorReward,
+  'reward-plan': rewardPlan,
   'operator-role': operatorRole,
   approval,
   'operator-member': operatorMember,
@@ -103,7 +119,17 @@ const words = {
   'operator-payout': operatorPayout,
   'operator-export': operatorExport,
   setting,
+  depositAccount,
+  closing,
+  operatorWheel,
+  operatorBonus,
+  operatorReport,
+  content,
+  announcement,
+  operatorBanner,
   provider,
+  system,
+  alarm,
   'go-live': goLive,
   'payment-return': paymentReturn,
   'member-payer': memberPayer,

@@ -19,6 +19,7 @@ export const goLiveCodes = [
   'games',
   'payouts',
   'chat',
+  'alarms',
 ] as const
 export type GoLiveCode = (typeof goLiveCodes)[number]
 

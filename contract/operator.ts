@@ -48,6 +48,11 @@ export const operatorLogout = endpoint('POST /api/console/logout', {
   output: done,
 })
 
+/** A name that operators set on conversations. */
+export const Label = z.object({ id: z.int(), name: z.string() })
+export type Label = z.output<typeof Label>
+export const labelId = z.int().check(z.minimum(1), z.maximum(2_000_000_000))
+
 /** `id`: the member's public id or the guest's id; live events call it `conversation`. */
 export const Conversation = z.object({
   id: z.string(),
@@ -56,9 +61,27 @@ export const Conversation = z.object({
   name: z.string(),
   unread: z.int(),
   isEnded: z.boolean(),
+  /** When its customer wrote the first message that no operator has answered, or when a snooze was due. Null when nothing waits. */
+  waitingSince: z.nullable(moment),
+  /** The operator whose it is. */
+  assigned: z.nullable(z.string()),
+  /** Null when it is not snoozed, or the time has come. */
+  snoozedUntil: z.nullable(moment),
+  labels: z.array(Label),
   last: ChatMessage,
 })
 export type Conversation = z.output<typeof Conversation>
+
+/** `waiting`: oldest first. `mine`: assigned to the caller, those that wait first. */
+export const conversationViews = [
+  'waiting',
+  'mine',
+  'unassigned',
+  'all',
+  'snoozed',
+  'ended',
+] as const
+export type ConversationView = (typeof conversationViews)[number]
 
 export const conversations = endpoint('POST /api/console/conversations', {
   access: 'operator',
@@ -70,23 +93,31 @@ export const conversations = endpoint('POST /api/console/conversations', {
     ...pageInput.shape,
     /** A member's phone or id, the start of a guest's id, or part of a name among the 5,000 newest conversations. */
     search: z.optional(line(60)),
+    /** `all` without it. */
+    view: z.optional(z.enum(conversationViews)),
+    /** Only those with this label. */
+    label: z.optional(labelId),
   }),
   output: z.object({
     total: z.int(),
+    /** Number of conversations that wait for us, whatever the search and the view. */
+    waiting: z.int(),
+    /** When the newest of them began to wait. */
+    waitingNewest: z.nullable(moment),
     /** Number of conversations with unread messages, whatever the search. */
     unread: z.int(),
     conversations: z.array(Conversation),
   }),
 })
 
-const id = z.string().check(z.regex(/^([1-9][0-9]{7,11}|[0-9a-f]{32})$/))
+export const conversationId = z.string().check(z.regex(/^([1-9][0-9]{7,11}|[0-9a-f]{32})$/))
 
 export const conversationHistory = endpoint('POST /api/console/conversation/:id/history', {
   access: 'operator',
   right: 'conversations.read',
   summary: 'Returns the messages of a conversation, paged like POST /api/chat/history.',
   changes: false,
-  input: z.strictObject({ id, ...historyInput }),
+  input: z.strictObject({ id: conversationId, ...historyInput }),
   output: History,
 })
 
@@ -95,7 +126,7 @@ export const reply = endpoint('POST /api/console/conversation/:id/send', {
   right: 'conversations.reply',
   summary: 'Sends a message to the customer. A repeated `clientId` is the same message.',
   changes: false,
-  input: z.strictObject({ id, clientId, message: SupportContent }),
+  input: z.strictObject({ id: conversationId, clientId, message: SupportContent }),
   output: ChatMessage,
 })
 
@@ -105,7 +136,7 @@ export const readSupport = endpoint('PUT /api/console/conversation/:id/read', {
   summary: 'Moves the read mark of support.',
   changes: false,
   input: z.strictObject({
-    id,
+    id: conversationId,
     sequence: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
   }),
   output: done,
@@ -116,7 +147,7 @@ export const endConversation = endpoint('POST /api/console/conversation/:id/end'
   right: 'conversations.reply',
   summary: 'Ends the conversation: the next message begins another session.',
   invalidates: ['conversations'],
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: conversationId }),
   output: done,
 })
 
@@ -125,7 +156,7 @@ export const conversationMember = endpoint('GET /api/console/conversation/:id/me
   access: 'operator',
   right: 'members.read',
   summary: 'Returns the member of a conversation, with balances and latest transactions.',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: conversationId }),
   output: z.object({
     userId: z.string(),
     name: z.string(),

@@ -152,6 +152,9 @@ export const refusals = {
   RETENTION_NOT_OVER: 409,
   SETTING_CHANGED: 409,
   SETTING_INVALID: 400,
+  CONTENT_CHANGED: 409,
+  CONTENT_INCOMPLETE: 400,
+  CONTENT_LINK: 400,
   WITHDRAW_ONLY: 403,
 
   // player protection; a limit opens again, so that its refusal is not the result of a request

@@ -9,6 +9,7 @@ export const settingGroups = [
   'protection',
   'chat',
   'providers',
+  'alarms',
 ] as const
 type SettingGroup = (typeof settingGroups)[number]
 
@@ -53,6 +54,7 @@ const rewards = { group: 'rewards', ...two } as const
 const protection = { group: 'protection' } as const
 const chat = { group: 'chat' } as const
 const providers = { group: 'providers' } as const
+const alarms = { group: 'alarms' } as const
 
 /** Every setting that operators change while the service runs. The database has the same list in `setting_kind`. */
 export const settingList = {
@@ -106,6 +108,8 @@ export const settingList = {
   helpLine: { ...protection, ...text('phone', 25) },
 
   enableChatWidget: { ...chat, ...yesNo },
+  chatHours: { ...chat, ...text('hours', 10) },
+  chatAwayText: { ...chat, ...text('texts', 500) },
   chatGuestMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
   chatNetworkMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
   chatGuestsMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
@@ -115,6 +119,14 @@ export const settingList = {
 
   breakerPercent: { ...providers, ...number(0, 100, 'percent') },
   breakerCalls: { ...providers, ...number(5, 10_000, 'times') },
+
+  alarmWebhook: { ...alarms, ...yesNo },
+  alarmLine: { ...alarms, ...yesNo },
+  alarmTelegram: { ...alarms, ...yesNo },
+  alarmPhone: { ...alarms, ...text('phone', 25) },
+  alarmPhoneSecond: { ...alarms, ...text('phone', 25) },
+  alarmTickets: { ...alarms, ...yesNo },
+  alarmAgainMinutes: { ...alarms, ...number(0, 10_080, 'minutes') },
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof settingList

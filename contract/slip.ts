@@ -59,6 +59,7 @@ export const slipVerdicts = [
   'fail',
   'not-comparable',
   'closed',
+  'several',
   'too-old',
   'in-future',
   'above-limit',

@@ -85,6 +85,69 @@ create table ledger.posting (
   constraint posting_check CHECK ((from_account <> to_account))
 );
 
+create table public.alarm (
+  id bigint not null generated always as identity,
+  name text not null,
+  subject text not null,
+  severity text not null,
+  value double precision not null,
+  started_at timestamp with time zone not null default now(),
+  rung_at timestamp with time zone not null default now(),
+  acknowledged_at timestamp with time zone,
+  acknowledged_by bigint,
+  note text,
+  ended_at timestamp with time zone,
+  constraint alarm_pkey PRIMARY KEY (id),
+  constraint alarm_acknowledgement_is_whole CHECK ((num_nulls(acknowledged_at, acknowledged_by, note) = ANY (ARRAY[0, 3]))),
+  constraint alarm_name_is_word CHECK ((name ~ '^[A-Z][A-Za-z]{2,39}$'::text)),
+  constraint alarm_note_is_short CHECK (((length(note) >= 3) AND (length(note) <= 500))),
+  constraint alarm_severity_is_known CHECK ((severity = ANY (ARRAY['page'::text, 'ticket'::text]))),
+  constraint alarm_subject_is_short CHECK ((length(subject) <= 120)),
+  constraint alarm_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES operator(id)
+);
+
+create table public.alarm_delivery (
+  event uuid not null,
+  channel text not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  error text,
+  sent_at timestamp with time zone,
+  constraint alarm_delivery_pkey PRIMARY KEY (event, channel),
+  constraint alarm_delivery_channel_is_known CHECK ((channel = ANY (ARRAY['webhook'::text, 'line'::text, 'telegram'::text, 'sms'::text, 'sms-second'::text]))),
+  constraint alarm_delivery_error_is_short CHECK ((length(error) <= 60)),
+  constraint alarm_delivery_sent_has_time CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint alarm_delivery_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
+  constraint alarm_delivery_event_fkey FOREIGN KEY (event) REFERENCES alarm_event(id)
+);
+
+create table public.alarm_event (
+  id uuid not null default gen_random_uuid(),
+  alarm bigint,
+  kind text not null,
+  value double precision,
+  at timestamp with time zone not null default now(),
+  constraint alarm_event_pkey PRIMARY KEY (id),
+  constraint alarm_event_kind_is_known CHECK ((kind = ANY (ARRAY['began'::text, 'again'::text, 'ended'::text, 'test'::text]))),
+  constraint alarm_event_of_test_has_no_alarm CHECK (((alarm IS NULL) = (kind = 'test'::text))),
+  constraint alarm_event_alarm_fkey FOREIGN KEY (alarm) REFERENCES alarm(id)
+);
+
+create table public.alarm_look (
+  is_only boolean not null default true,
+  looked_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint alarm_look_pkey PRIMARY KEY (is_only),
+  constraint alarm_look_is_one_row CHECK (is_only)
+);
+
+create table public.alarm_pending (
+  name text not null,
+  subject text not null,
+  value double precision not null,
+  since timestamp with time zone not null default now(),
+  constraint alarm_pending_pkey PRIMARY KEY (name, subject)
+);
+
 create table public.approval (
   id bigint not null generated always as identity,
   action text not null,
@@ -118,6 +181,13 @@ create table public.approval (
   constraint approval_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operator(id),
   constraint approval_decision_key_key UNIQUE (decision_key),
   constraint approval_key_key UNIQUE (key)
+);
+
+create table public.backup_done (
+  kind text not null,
+  done_at timestamp with time zone not null default now(),
+  constraint backup_done_pkey PRIMARY KEY (kind),
+  constraint backup_done_kind_is_known CHECK ((kind = ANY (ARRAY['folder'::text, 'dump'::text, 'base'::text])))
 );
 
 create table public.bank (
@@ -157,12 +227,34 @@ create table public.banner (
   kind text not null,
   language text not null,
   "position" integer not null,
-  image text not null,
+  image text,
   html text not null,
+  audience jsonb not null default '{"kind": "all"}'::jsonb,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone,
+  is_dismissable boolean not null default true,
   constraint banner_pkey PRIMARY KEY (kind, language, "position"),
+  constraint banner_audience_is_known CHECK (is_audience(audience)),
+  constraint banner_ends_after_its_begin CHECK ((until_at > from_at)),
   constraint banner_is_ours CHECK ((image ~ '^/[a-z0-9/_.-]+$'::text)),
-  constraint banner_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'refund'::text]))),
-  constraint banner_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text])))
+  constraint banner_kind_is_known CHECK ((kind = ANY (ARRAY['invite'::text, 'refund'::text, 'everywhere'::text, 'home'::text, 'games'::text, 'bonus'::text]))),
+  constraint banner_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text]))),
+  constraint banner_picture_fits_its_kind CHECK (((image IS NOT NULL) = (kind = ANY (ARRAY['invite'::text, 'refund'::text]))))
+);
+
+create table public.banner_version (
+  id bigint not null generated always as identity,
+  place text not null,
+  banners jsonb not null,
+  operator bigint,
+  reason text,
+  at timestamp with time zone not null default now(),
+  constraint banner_version_pkey PRIMARY KEY (id),
+  constraint banner_version_is_a_list CHECK ((jsonb_typeof(banners) = 'array'::text)),
+  constraint banner_version_of_an_operator_has_a_reason CHECK (((operator IS NULL) = (reason IS NULL))),
+  constraint banner_version_place_is_known CHECK ((place = ANY (ARRAY['invite'::text, 'refund'::text, 'everywhere'::text, 'home'::text, 'games'::text, 'bonus'::text]))),
+  constraint banner_version_reason_is_bounded CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint banner_version_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
 create table public.bet (
@@ -205,6 +297,14 @@ create table public.bet_review (
   constraint bet_review_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
+create table public.bet_walk (
+  game text not null,
+  reached bigint not null default 0,
+  began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint bet_walk_pkey PRIMARY KEY (game),
+  constraint bet_walk_game_fkey FOREIGN KEY (game) REFERENCES game(code)
+);
+
 create table public.blocked_address (
   network cidr not null,
   reason text not null,
@@ -238,7 +338,9 @@ create table public.bonus (
   is_active boolean not null default true,
   is_listed boolean not null default true,
   "position" integer not null default 0,
+  budget bigint,
   constraint bonus_pkey PRIMARY KEY (code),
+  constraint bonus_budget_is_bounded CHECK (((budget >= 1) AND (budget <= '100000000000000'::bigint))),
   constraint bonus_cancel_earns_nothing CHECK (
 CASE
     WHEN (percent IS NULL) THEN (((cancel_keep_percent)::numeric * ((minimum_deposit + max_bonus))::numeric) <= ((100)::numeric * (minimum_deposit)::numeric))
@@ -309,10 +411,142 @@ create table public.chat_message (
   constraint chat_message_pkey PRIMARY KEY (conversation, sequence),
   constraint chat_message_sender_is_known CHECK ((sender = ANY (ARRAY['customer'::text, 'support'::text]))),
   constraint chat_message_sequence_counts CHECK ((sequence > 0)),
-  constraint chat_message_support_is_somebody CHECK (((sender = 'support'::text) = (operator IS NOT NULL))),
+  constraint chat_message_support_is_somebody CHECK (
+CASE sender
+    WHEN 'customer'::text THEN (operator IS NULL)
+    ELSE ((operator IS NOT NULL) OR (client_id ~ '^away-[0-9]+$'::text))
+END),
   constraint chat_message_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id),
   constraint chat_message_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
   constraint chat_message_once UNIQUE (conversation, sender, client_id)
+);
+
+create table public.closing (
+  account text collate "C" not null,
+  currency text not null,
+  day date not null,
+  balance bigint not null,
+  statement_closing bigint,
+  closed_by bigint not null,
+  closed_at timestamp with time zone not null default now(),
+  approval bigint not null,
+  constraint closing_pkey PRIMARY KEY (account, currency, day),
+  constraint closing_account_currency_day_fkey FOREIGN KEY (account, currency, day) REFERENCES closing_book(account, currency, day),
+  constraint closing_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint closing_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operator(id)
+);
+
+create table public.closing_book (
+  account text collate "C" not null,
+  currency text not null,
+  day date not null,
+  opening bigint not null,
+  came bigint not null,
+  went bigint not null,
+  fees bigint not null,
+  unmatched bigint not null,
+  balance bigint not null,
+  entries integer not null,
+  constraint closing_book_pkey PRIMARY KEY (account, currency, day),
+  constraint closing_book_adds_up CHECK ((((((opening + came) - went) - fees) + unmatched) = balance)),
+  constraint closing_book_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text])))
+);
+
+create table public.closing_explanation (
+  account text collate "C" not null,
+  currency text not null,
+  day date not null,
+  key text not null,
+  code text not null,
+  note text not null,
+  made_by bigint,
+  made_at timestamp with time zone not null default now(),
+  constraint closing_explanation_pkey PRIMARY KEY (account, currency, day, key),
+  constraint closing_explanation_code_is_known CHECK ((code = ANY (ARRAY['bank_fee'::text, 'interest'::text, 'own_transfer'::text, 'other_day'::text, 'wrong_amount'::text, 'unknown_payer'::text, 'not_in_bank'::text, 'booked_twice'::text, 'fee_booked'::text, 'other'::text]))),
+  constraint closing_explanation_key_is_one CHECK ((key ~ '^(line:[1-9][0-9]*|movement:[1-9][0-9]*-[0-9]+)$'::text)),
+  constraint closing_explanation_account_currency_day_fkey FOREIGN KEY (account, currency, day) REFERENCES closing_statement(account, currency, day) ON DELETE CASCADE,
+  constraint closing_explanation_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id)
+);
+
+create table public.closing_fee (
+  account text collate "C" not null,
+  currency text not null,
+  day date not null,
+  amount bigint not null,
+  reference text not null,
+  approval bigint not null,
+  constraint closing_fee_pkey PRIMARY KEY (account, currency, day),
+  constraint closing_fee_is_positive CHECK ((amount > 0)),
+  constraint closing_fee_account_currency_day_fkey FOREIGN KEY (account, currency, day) REFERENCES closing_statement(account, currency, day),
+  constraint closing_fee_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint closing_fee_books_once UNIQUE (reference)
+);
+
+create table public.closing_liability (
+  day date not null,
+  currency text not null,
+  wallets bigint not null,
+  held bigint not null,
+  games bigint not null,
+  rewards bigint not null,
+  constraint closing_liability_pkey PRIMARY KEY (day, currency),
+  constraint closing_liability_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text])))
+);
+
+create table public.closing_line (
+  account text collate "C" not null,
+  currency text not null,
+  day date not null,
+  number integer not null,
+  at timestamp with time zone,
+  amount bigint not null,
+  fee bigint not null,
+  balance bigint not null,
+  reference text,
+  text text not null,
+  constraint closing_line_pkey PRIMARY KEY (account, currency, day, number),
+  constraint closing_line_fee_not_negative CHECK ((fee >= 0)),
+  constraint closing_line_reference_is_short CHECK (((length(reference) >= 1) AND (length(reference) <= 64))),
+  constraint closing_line_text_is_short CHECK ((length(text) <= 300)),
+  constraint closing_line_account_currency_day_fkey FOREIGN KEY (account, currency, day) REFERENCES closing_statement(account, currency, day) ON DELETE CASCADE
+);
+
+create table public.closing_match (
+  account text collate "C" not null,
+  currency text not null,
+  day date not null,
+  number integer not null,
+  movement bigint not null,
+  line smallint not null,
+  matched_by text not null,
+  constraint closing_match_pkey PRIMARY KEY (account, currency, day, number),
+  constraint closing_match_by_is_known CHECK ((matched_by = ANY (ARRAY['reference'::text, 'amount'::text]))),
+  constraint closing_match_account_currency_day_number_fkey FOREIGN KEY (account, currency, day, number) REFERENCES closing_line(account, currency, day, number) ON DELETE CASCADE,
+  constraint closing_match_once UNIQUE (account, movement, line)
+);
+
+create table public.closing_statement (
+  id bigint not null generated always as identity,
+  account text collate "C" not null,
+  currency text not null,
+  day date not null,
+  layout text not null,
+  digest bytea not null,
+  opening bigint not null,
+  came bigint not null,
+  went bigint not null,
+  fees bigint not null,
+  closing bigint not null,
+  lines integer not null,
+  imported_by bigint not null,
+  imported_at timestamp with time zone not null default now(),
+  constraint closing_statement_pkey PRIMARY KEY (id),
+  constraint closing_statement_adds_up CHECK (((((opening + came) - went) - fees) = closing)),
+  constraint closing_statement_layout_is_known CHECK ((layout = ANY (ARRAY['plain'::text, 'scb'::text, 'kbank'::text, 'settlement'::text]))),
+  constraint closing_statement_account_currency_day_fkey FOREIGN KEY (account, currency, day) REFERENCES closing_book(account, currency, day),
+  constraint closing_statement_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES operator(id),
+  constraint closing_statement_file_comes_once UNIQUE (digest),
+  constraint closing_statement_of_the_day UNIQUE (account, currency, day)
 );
 
 create table public.coin_deposit (
@@ -337,6 +571,26 @@ create table public.coin_entry (
   constraint coin_entry_reference_key UNIQUE (reference)
 );
 
+create table public.content_version (
+  id bigint not null generated always as identity,
+  kind text not null,
+  content jsonb not null,
+  operator bigint,
+  approval bigint,
+  reason text,
+  asked boolean not null default false,
+  at timestamp with time zone not null default now(),
+  constraint content_version_pkey PRIMARY KEY (id),
+  constraint content_version_is_whole CHECK (((jsonb_typeof(content) = 'object'::text) AND ((content - '{th,la,en}'::text[]) = '{}'::jsonb) AND (NOT (jsonb_typeof((content -> 'th'::text)) IS DISTINCT FROM 'array'::text)) AND (NOT (jsonb_typeof((content -> 'la'::text)) IS DISTINCT FROM 'array'::text)) AND (NOT (jsonb_typeof((content -> 'en'::text)) IS DISTINCT FROM 'array'::text)))),
+  constraint content_version_kind_is_known CHECK ((kind = ANY (ARRAY['condition'::text, 'agreement'::text, 'notice'::text, 'refund'::text]))),
+  constraint content_version_of_an_operator_has_a_reason CHECK (((operator IS NULL) = (reason IS NULL))),
+  constraint content_version_of_nobody_has_no_approval CHECK (((operator IS NOT NULL) OR ((approval IS NULL) AND (NOT asked)))),
+  constraint content_version_reason_is_bounded CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint content_version_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint content_version_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint content_version_approval_key UNIQUE (approval)
+);
+
 create table public.conversation (
   id bigint not null generated always as identity,
   name text not null,
@@ -349,13 +603,82 @@ create table public.conversation (
   customer_read integer not null default 0,
   support_read integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  waiting_since timestamp with time zone,
+  assigned bigint,
+  snoozed_until timestamp with time zone,
+  merged_at timestamp with time zone,
   constraint conversation_pkey PRIMARY KEY (id),
   constraint conversation_guest_has_no_number CHECK (((member IS NULL) = (length(name) = 32))),
   constraint conversation_marks_are_within CHECK (((customer_said <= last) AND ((customer_read >= 0) AND (customer_read <= last)) AND ((support_read >= 0) AND (support_read <= last)))),
+  constraint conversation_merged_is_an_empty_guest CHECK (((merged_at IS NULL) OR ((member IS NULL) AND (last = 0)))),
   constraint conversation_name_is_an_id CHECK ((name ~ '^([1-9][0-9]{7,11}|[0-9a-f]{32})$'::text)),
+  constraint conversation_assigned_fkey FOREIGN KEY (assigned) REFERENCES operator(id),
   constraint conversation_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint conversation_member_key UNIQUE (member),
   constraint conversation_name_key UNIQUE (name)
+);
+
+create table public.conversation_label (
+  conversation bigint not null,
+  label bigint not null,
+  operator bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint conversation_label_pkey PRIMARY KEY (conversation, label),
+  constraint conversation_label_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id),
+  constraint conversation_label_label_fkey FOREIGN KEY (label) REFERENCES label(id) ON DELETE CASCADE,
+  constraint conversation_label_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.conversation_merge (
+  guest text not null,
+  member bigint not null,
+  after integer not null,
+  messages integer not null,
+  operator bigint,
+  reason text,
+  at timestamp with time zone not null default now(),
+  constraint conversation_merge_pkey PRIMARY KEY (guest),
+  constraint conversation_merge_has_a_reason CHECK (((operator IS NULL) = (reason IS NULL))),
+  constraint conversation_merge_reason_is_bounded CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint conversation_merge_guest_fkey FOREIGN KEY (guest) REFERENCES conversation(name),
+  constraint conversation_merge_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint conversation_merge_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.conversation_note (
+  conversation bigint not null,
+  id bigint not null generated always as identity,
+  after integer not null,
+  kind text not null,
+  operator bigint not null,
+  assigned bigint,
+  until timestamp with time zone,
+  text text,
+  created_at timestamp with time zone not null default now(),
+  constraint conversation_note_pkey PRIMARY KEY (conversation, id),
+  constraint conversation_note_has_what_its_kind_needs CHECK ((((kind = 'written'::text) = (text IS NOT NULL)) AND ((kind = 'assigned'::text) OR (assigned IS NULL)) AND ((kind = 'snoozed'::text) OR (until IS NULL)))),
+  constraint conversation_note_kind_is_known CHECK ((kind = ANY (ARRAY['written'::text, 'assigned'::text, 'snoozed'::text]))),
+  constraint conversation_note_stands_after_a_message CHECK ((after >= 0)),
+  constraint conversation_note_text_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint conversation_note_assigned_fkey FOREIGN KEY (assigned) REFERENCES operator(id),
+  constraint conversation_note_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id),
+  constraint conversation_note_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.conversation_rating (
+  conversation bigint not null,
+  session integer not null,
+  operator bigint not null,
+  after integer not null,
+  asked_at timestamp with time zone not null default now(),
+  is_good boolean,
+  words text,
+  rated_at timestamp with time zone,
+  constraint conversation_rating_pkey PRIMARY KEY (conversation, session),
+  constraint conversation_rating_is_whole CHECK ((((is_good IS NULL) = (rated_at IS NULL)) AND ((words IS NULL) OR (is_good IS NOT NULL)))),
+  constraint conversation_rating_words_are_bounded CHECK (((length(words) >= 1) AND (length(words) <= 500))),
+  constraint conversation_rating_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id),
+  constraint conversation_rating_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
 create table public.coupon (
@@ -394,13 +717,33 @@ create table public.deposit_account (
   account_no text not null,
   is_open boolean not null default true,
   "position" integer not null,
+  weight integer not null default 1,
+  daily_cap bigint,
+  closed_at timestamp with time zone,
+  house_account text not null generated always as (
+CASE
+    WHEN ((bank_type = 'PAYMENT'::text) OR (mode = 'QR'::text)) THEN ('house/gateway:'::text || bank_code)
+    ELSE ((('house/bank:'::text || bank_code) || ':'::text) || "left"(regexp_replace(account_no, '[^\x21-\x7e]'::text, ''::text, 'g'::text), 40))
+END) stored,
   constraint deposit_account_pkey PRIMARY KEY (id),
   constraint deposit_account_bank_type_check CHECK ((bank_type = ANY (ARRAY['BANK'::text, 'PAYMENT'::text]))),
   constraint deposit_account_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint deposit_account_daily_cap_is_bounded CHECK (((daily_cap >= 1) AND (daily_cap <= '100000000000000'::bigint))),
   constraint deposit_account_mode_check CHECK ((mode = ANY (ARRAY['AUTO'::text, 'QR'::text, 'MANUAL'::text]))),
   constraint deposit_account_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
+  constraint deposit_account_weight_is_bounded CHECK (((weight >= 0) AND (weight <= 100))),
   constraint deposit_account_bank_code_fkey FOREIGN KEY (bank_code) REFERENCES bank(code),
-  constraint deposit_account_region_bank_code_mode_currency_key UNIQUE (region, bank_code, mode, currency)
+  constraint deposit_account_once UNIQUE (region, bank_code, mode, currency, account_no)
+);
+
+create table public.deposit_account_hour (
+  account text not null,
+  currency text not null,
+  hour timestamp with time zone not null,
+  received bigint not null,
+  count integer not null,
+  last_at timestamp with time zone not null,
+  constraint deposit_account_hour_pkey PRIMARY KEY (account, currency, hour)
 );
 
 create table public.deposit_wallet (
@@ -412,11 +755,17 @@ create table public.deposit_wallet (
   account_no text not null,
   is_open boolean not null default true,
   "position" integer not null,
+  weight integer not null default 1,
+  daily_cap bigint,
+  closed_at timestamp with time zone,
+  house_account text not null generated always as (('house/bank:TRUEWALLET:'::text || "left"(regexp_replace(account_no, '[^\x21-\x7e]'::text, ''::text, 'g'::text), 40))) stored,
   constraint deposit_wallet_pkey PRIMARY KEY (id),
   constraint deposit_wallet_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint deposit_wallet_daily_cap_is_bounded CHECK (((daily_cap >= 1) AND (daily_cap <= '100000000000000'::bigint))),
   constraint deposit_wallet_mode_check CHECK ((mode = ANY (ARRAY['AUTO'::text, 'GIFT'::text]))),
   constraint deposit_wallet_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
-  constraint deposit_wallet_region_mode_key UNIQUE (region, mode)
+  constraint deposit_wallet_weight_is_bounded CHECK (((weight >= 0) AND (weight <= 100))),
+  constraint deposit_wallet_once UNIQUE (region, mode, currency, account_no)
 );
 
 create table public.excluded_phone (
@@ -657,6 +1006,14 @@ create table public.job_worker (
   beat_at timestamp with time zone not null default now(),
   constraint job_worker_pkey PRIMARY KEY (id),
   constraint job_worker_lane CHECK ((lane = ANY (ARRAY['money'::text, 'ask'::text, 'upkeep'::text])))
+);
+
+create table public.label (
+  id bigint not null generated always as identity,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint label_pkey PRIMARY KEY (id),
+  constraint label_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 30)))
 );
 
 create table public.login_guess (
@@ -1558,6 +1915,35 @@ create table public.refund (
   constraint refund_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
+create table public.report_figure (
+  report text not null,
+  currency text not null,
+  day date not null,
+  name text not null,
+  measure text not null,
+  value bigint not null,
+  constraint report_figure_pkey PRIMARY KEY (report, currency, day, name, measure) INCLUDE (value),
+  constraint report_figure_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text, ''::text]))),
+  constraint report_figure_measure_is_plain CHECK ((measure ~ '^[a-zA-Z0-9:]{1,32}$'::text)),
+  constraint report_figure_name_is_short CHECK ((length(name) <= 64))
+);
+
+create table public.report_play (
+  game text not null,
+  currency text not null,
+  day date not null,
+  rounds bigint not null,
+  stake bigint not null,
+  payout bigint not null
+);
+
+create table public.report_progress (
+  report text not null,
+  day date not null,
+  refreshed_at timestamp with time zone not null,
+  constraint report_progress_pkey PRIMARY KEY (report, day)
+);
+
 create table public.retention (
   kind text not null,
   days integer,
@@ -1622,6 +2008,18 @@ END)),
   constraint reward_review_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
   constraint reward_review_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint reward_review_is_one_per_reward UNIQUE (reference)
+);
+
+create table public.server (
+  id uuid not null,
+  place text not null,
+  version text not null,
+  started_at timestamp with time zone not null default now(),
+  beaten_at timestamp with time zone not null default now(),
+  clock_ms bigint not null,
+  constraint server_pkey PRIMARY KEY (id),
+  constraint server_place_is_short CHECK (((length(place) >= 1) AND (length(place) <= 120))),
+  constraint server_version_is_short CHECK (((length(version) >= 1) AND (length(version) <= 40)))
 );
 
 create table public.server_heartbeat (
@@ -1690,6 +2088,17 @@ create table public.setting_kind (
   constraint setting_kind_pkey PRIMARY KEY (key),
   constraint setting_kind_home_is_known CHECK ((home = ANY (ARRAY['site_setting'::text, 'withdraw_limit'::text, 'review_limit'::text, 'slip_closing'::text]))),
   constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'hours'::text, 'mark'::text])))
+);
+
+create table public.site_picture (
+  path text not null,
+  type text not null,
+  operator bigint not null,
+  at timestamp with time zone not null default now(),
+  constraint site_picture_pkey PRIMARY KEY (path),
+  constraint site_picture_path_is_random CHECK ((path ~ '^[0-9a-f]{32}$'::text)),
+  constraint site_picture_type_is_known CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint site_picture_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
 create table public.site_setting (
@@ -1814,13 +2223,22 @@ create table public.spin_slice (
   amount bigint not null default 0,
   coins integer not null default 0,
   bonus text,
+  stock integer,
+  stock_a_day integer,
+  given integer not null default 0,
+  given_today integer not null default 0,
+  given_on date,
   constraint spin_slice_pkey PRIMARY KEY (wheel, code),
   constraint spin_prize_is_of_its_kind CHECK ((((amount > 0) = (kind = 'money'::text)) AND ((coins > 0) = (kind = 'coins'::text)) AND ((bonus IS NOT NULL) = (kind = 'bonus'::text)))),
   constraint spin_slice_amount_check CHECK ((amount >= 0)),
   constraint spin_slice_bg_color_check CHECK ((bg_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint spin_slice_code_check CHECK ((code ~ '^[A-Z0-9_-]{2,32}$'::text)),
   constraint spin_slice_coins_check CHECK (((coins >= 0) AND (coins <= 100))),
+  constraint spin_slice_given_is_in_stock CHECK (((given >= 0) AND (given <= COALESCE(stock, 2147483647)))),
+  constraint spin_slice_given_today_is_in_stock CHECK (((given_today >= 0) AND (given_today <= COALESCE(stock_a_day, 2147483647)))),
   constraint spin_slice_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bonus'::text, 'coins'::text, 'nothing'::text]))),
+  constraint spin_slice_stock_a_day_is_bounded CHECK (((stock_a_day >= 1) AND (stock_a_day <= 1000000))),
+  constraint spin_slice_stock_is_bounded CHECK (((stock >= 1) AND (stock <= 1000000))),
   constraint spin_slice_text_color_check CHECK ((text_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint spin_slice_weight_check CHECK (((weight >= 1) AND (weight <= 1000000))),
   constraint spin_slice_wheel_fkey FOREIGN KEY (wheel) REFERENCES spin_wheel(id),
@@ -1835,9 +2253,68 @@ create table public.spin_wheel (
   is_active boolean not null default false,
   currency text not null,
   coupon_days integer not null default 14,
+  coin_deposit bigint,
+  made_at timestamp with time zone not null default now(),
+  made_by bigint,
+  published_at timestamp with time zone,
   constraint spin_wheel_pkey PRIMARY KEY (id),
+  constraint spin_wheel_coin_deposit_is_bounded CHECK (((coin_deposit >= 1) AND (coin_deposit <= '100000000000000'::bigint))),
   constraint spin_wheel_coupon_days_check CHECK (((coupon_days >= 1) AND (coupon_days <= 365))),
-  constraint spin_wheel_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text])))
+  constraint spin_wheel_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint spin_wheel_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id)
+);
+
+create table public.support_case (
+  id bigint not null generated always as identity,
+  conversation bigint not null,
+  kind text not null,
+  state text not null default 'open'::text,
+  reference text,
+  money_kind text,
+  money_id text,
+  is_others boolean not null default false,
+  opened_by bigint not null,
+  opened_at timestamp with time zone not null default now(),
+  claimed_by bigint,
+  changed_at timestamp with time zone not null default now(),
+  constraint support_case_pkey PRIMARY KEY (id),
+  constraint support_case_claimed_has_somebody CHECK (((state <> 'claimed'::text) OR (claimed_by IS NOT NULL))),
+  constraint support_case_kind_is_known CHECK ((kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'bonus'::text, 'account'::text, 'other'::text]))),
+  constraint support_case_money_id_is_bounded CHECK (((length(money_id) >= 1) AND (length(money_id) <= 200))),
+  constraint support_case_money_is_known CHECK ((money_kind = ANY (ARRAY['withdrawal'::text, 'qr'::text, 'slip'::text, 'voucher'::text, 'payment'::text, 'transfer'::text, 'movement'::text]))),
+  constraint support_case_money_is_whole CHECK ((((money_kind IS NULL) = (money_id IS NULL)) AND ((money_id IS NULL) OR (reference IS NOT NULL)))),
+  constraint support_case_open_has_nobody CHECK (((state <> 'open'::text) OR (claimed_by IS NULL))),
+  constraint support_case_reference_is_bounded CHECK (((length(reference) >= 4) AND (length(reference) <= 80))),
+  constraint support_case_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'claimed'::text, 'answered'::text, 'closed'::text]))),
+  constraint support_case_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES operator(id),
+  constraint support_case_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id),
+  constraint support_case_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES operator(id)
+);
+
+create table public.support_case_line (
+  support_case bigint not null,
+  id bigint not null generated always as identity,
+  step text not null,
+  after integer not null,
+  operator bigint not null,
+  text text,
+  created_at timestamp with time zone not null default now(),
+  constraint support_case_line_pkey PRIMARY KEY (support_case, id),
+  constraint support_case_line_has_its_words CHECK (((step = ANY (ARRAY['opened'::text, 'answered'::text, 'reopened'::text])) = (text IS NOT NULL))),
+  constraint support_case_line_stands_after_a_message CHECK ((after >= 0)),
+  constraint support_case_line_step_is_known CHECK ((step = ANY (ARRAY['opened'::text, 'claimed'::text, 'released'::text, 'answered'::text, 'reopened'::text, 'closed'::text]))),
+  constraint support_case_line_text_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint support_case_line_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint support_case_line_support_case_fkey FOREIGN KEY (support_case) REFERENCES support_case(id) ON DELETE CASCADE
+);
+
+create table public.system_check (
+  name text not null,
+  checked_at timestamp with time zone not null default now(),
+  faults integer not null,
+  constraint system_check_pkey PRIMARY KEY (name),
+  constraint system_check_faults_are_counted CHECK ((faults >= 0)),
+  constraint system_check_name_is_known CHECK ((name = ANY (ARRAY['ledger'::text, 'audit'::text])))
 );
 
 create table public.unmatched_payment (
@@ -1985,6 +2462,10 @@ create table public.withdrawal_event (
 
 -- indexes
 
+CREATE INDEX alarm_ended ON public.alarm USING btree (id) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX alarm_event_alarm ON public.alarm_event USING btree (alarm);
+
 CREATE INDEX approval_decided ON public.approval USING btree (decided_at, id) WHERE (state <> 'open'::text);
 
 CREATE INDEX approval_proposed_by ON public.approval USING btree (proposed_by, id);
@@ -1997,6 +2478,8 @@ CREATE INDEX bank_transfer_credited_at ON public.bank_transfer USING btree (cred
 
 CREATE INDEX bank_transfer_sender ON public.bank_transfer USING btree ("right"(sender_tail, 2), credited_at) WHERE (sender_tail IS NOT NULL);
 
+CREATE INDEX banner_version_place ON public.banner_version USING btree (place, id);
+
 CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
 
 CREATE INDEX chat_file_network ON public.chat_file USING btree (created_at) WHERE (network IS NOT NULL);
@@ -2007,15 +2490,47 @@ CREATE INDEX chat_file_shown ON public.chat_file USING btree (created_at) WHERE 
 
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
 
+CREATE INDEX chat_message_created_at ON public.chat_message USING brin (created_at) WITH (pages_per_range='32');
+
+CREATE INDEX chat_message_newest ON public.chat_message USING btree (created_at DESC, conversation, sequence);
+
+CREATE INDEX chat_message_words ON public.chat_message USING gin (letter_runs(message_words(content)));
+
+CREATE INDEX closing_book_newest ON public.closing_book USING btree (day, account, currency);
+
+CREATE INDEX closing_by_day ON public.closing USING btree (day);
+
 CREATE INDEX coin_entry_of_member ON public.coin_entry USING btree (member, id);
+
+CREATE INDEX content_version_kind ON public.content_version USING btree (kind, id);
+
+CREATE INDEX conversation_assigned ON public.conversation USING btree (assigned, said_at DESC, id) WHERE (assigned IS NOT NULL);
+
+CREATE INDEX conversation_ended ON public.conversation USING btree (said_at DESC, id) WHERE ((ended_at IS NOT NULL) AND (last > 0));
+
+CREATE INDEX conversation_label_of ON public.conversation_label USING btree (label, conversation);
 
 CREATE INDEX conversation_listed ON public.conversation USING btree (((customer_said > support_read)) DESC, said_at DESC, id) WHERE (last > 0);
 
+CREATE INDEX conversation_merge_member ON public.conversation_merge USING btree (member);
+
 CREATE INDEX conversation_name_prefix ON public.conversation USING btree (name COLLATE "C");
+
+CREATE INDEX conversation_rating_of ON public.conversation_rating USING btree (asked_at, operator);
+
+CREATE INDEX conversation_snoozed ON public.conversation USING btree (snoozed_until, id) WHERE (snoozed_until IS NOT NULL);
+
+CREATE INDEX conversation_unassigned ON public.conversation USING btree (said_at DESC, id) WHERE ((assigned IS NULL) AND (ended_at IS NULL) AND (last > 0));
 
 CREATE INDEX conversation_unread ON public.conversation USING btree (said_at DESC, id) WHERE (customer_said > support_read);
 
+CREATE INDEX conversation_waiting ON public.conversation USING btree (COALESCE(waiting_since, snoozed_until), id) WHERE ((waiting_since IS NOT NULL) OR (snoozed_until IS NOT NULL));
+
 CREATE INDEX coupon_of_member ON public.coupon USING btree (member, expires_at) WHERE (claimed_at IS NULL);
+
+CREATE INDEX coupon_of_wheel ON public.coupon USING btree (wheel) WHERE ((kind = 'money'::text) AND (claimed_at IS NOT NULL));
+
+CREATE INDEX deposit_account_hour_at ON public.deposit_account_hour USING btree (hour);
 
 CREATE INDEX external_transfer_check_at ON public.external_transfer USING btree (check_at) WHERE (check_at IS NOT NULL);
 
@@ -2037,6 +2552,8 @@ CREATE INDEX external_transfer_voucher ON public.external_transfer USING btree (
 
 CREATE INDEX external_transfer_voucher_amount ON public.external_transfer USING btree (NULLIF(COALESCE(confirmed, amount), 0), created_at) WHERE (kind = 'voucher'::text);
 
+CREATE INDEX game_account_opened ON public.game_account USING btree (game, member) WHERE (opened_at IS NOT NULL);
+
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
 CREATE INDEX gateway_callback_to_ask ON public.gateway_callback USING btree (ask_at) WHERE (worked_at IS NULL);
@@ -2056,6 +2573,8 @@ CREATE INDEX identity_picture_at ON public.identity_picture USING btree (at);
 CREATE INDEX invite_of_inviter ON public.invite_reward USING btree (inviter, id);
 
 CREATE INDEX invite_reward_of_the_day ON public.invite_reward USING btree (inviter, rewarded_at) WHERE (rewarded_at IS NOT NULL);
+
+CREATE INDEX invite_rewarded ON public.invite_reward USING btree (rewarded_at) INCLUDE (currency, amount, state, inviter) WHERE (rewarded_at IS NOT NULL);
 
 CREATE INDEX invite_to_wager ON public.invite_reward USING btree (invitee, id) WHERE ((state = 'earning'::text) AND (wagered < deposit));
 
@@ -2113,7 +2632,15 @@ CREATE INDEX member_summary_status ON public.member_summary USING btree (status,
 
 CREATE INDEX member_tag_tag ON public.member_tag USING btree (tag, member);
 
+CREATE INDEX member_time_day ON public.member_time USING btree (day, bucket, member);
+
 CREATE INDEX money_decision_item ON public.money_decision USING btree (kind, item, decided_at);
+
+CREATE INDEX movement_created ON ledger.movement USING brin (created_at) WITH (autosummarize='on');
+
+CREATE INDEX movement_of_house_cost ON ledger.movement USING btree (created_at) WHERE ((kind = ANY (ARRAY['bonus'::text, 'finish_bonus'::text])) OR (reference ~~ 'refund:%'::text) OR (reference ~~ 'invite:%'::text));
+
+CREATE INDEX movement_settled ON ledger.movement USING brin (settled_at) WITH (autosummarize='on');
 
 CREATE INDEX operator_amount_member ON public.operator_amount USING btree (member, at) WHERE (member IS NOT NULL);
 
@@ -2179,6 +2706,8 @@ CREATE INDEX qr_refused ON public.qr USING btree (created_at) WHERE (state = 're
 
 CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
 
+CREATE INDEX refund_of_the_day ON public.refund USING btree (day) INCLUDE (currency, amount, state, member);
+
 CREATE INDEX refund_unclaimed ON public.refund USING btree (member) WHERE (claimed_at IS NULL);
 
 CREATE INDEX reward_review_queue ON public.reward_review USING btree (at, id) WHERE (state = 'waiting'::text);
@@ -2192,6 +2721,8 @@ CREATE INDEX setting_change_due ON public.setting_change USING btree (from_at) W
 CREATE INDEX setting_change_ends ON public.setting_change USING btree (until_at) WHERE ((state = 'applied'::text) AND (until_at IS NOT NULL));
 
 CREATE INDEX setting_change_key ON public.setting_change USING btree (key, id);
+
+CREATE INDEX site_picture_at ON public.site_picture USING btree (at);
 
 CREATE INDEX slip_amount ON public.slip USING btree (NULLIF(amount, 0), created_at);
 
@@ -2211,7 +2742,21 @@ CREATE INDEX slip_undecided ON public.slip USING btree (created_at) WHERE (state
 
 CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
 
+CREATE INDEX spin_of_wheel ON public.spin USING btree (wheel, slice, created_at);
+
 CREATE INDEX spin_seed_to_seal ON public.spin_seed USING btree (member) WHERE ((seed IS NOT NULL) OR (next_sealed IS NULL));
+
+CREATE INDEX support_case_claimed ON public.support_case USING btree (claimed_by, id) WHERE (claimed_by IS NOT NULL);
+
+CREATE INDEX support_case_conversation ON public.support_case USING btree (conversation, id);
+
+CREATE INDEX support_case_listed ON public.support_case USING btree (state, id);
+
+CREATE INDEX support_case_money ON public.support_case USING btree (money_kind, money_id, id) WHERE (money_id IS NOT NULL);
+
+CREATE INDEX support_case_opened ON public.support_case USING btree (opened_by, id);
+
+CREATE INDEX support_case_waiting ON public.support_case USING btree (id) WHERE (state = ANY (ARRAY['open'::text, 'claimed'::text]));
 
 CREATE INDEX unmatched_payment_amount ON public.unmatched_payment USING btree (amount, seen_at) WHERE (reason_code <> 'forged'::text);
 
@@ -2233,13 +2778,19 @@ CREATE INDEX withdrawal_event_reference ON public.withdrawal_event USING btree (
 
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
 
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (name, subject) WHERE (ended_at IS NULL);
+
 CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (action, object) WHERE (state = 'open'::text);
+
+CREATE UNIQUE INDEX deposit_account_one_qr ON public.deposit_account USING btree (region, bank_code, mode, currency) WHERE ((bank_type = 'PAYMENT'::text) OR (mode = 'QR'::text));
 
 CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING btree (member, provider) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
 CREATE UNIQUE INDEX identity_check_number_is_of_one_member ON public.identity_check USING btree (number_hash) WHERE ((state = 'accepted'::text) AND (kind = 'document'::text));
 
 CREATE UNIQUE INDEX identity_check_one_waits ON public.identity_check USING btree (bucket, member, kind) WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX label_name ON public.label USING btree (lower(name));
 
 CREATE UNIQUE INDEX member_adjustment_approval ON public.member_adjustment USING btree (approval) WHERE (approval IS NOT NULL);
 
@@ -2652,6 +3203,22 @@ CREATE OR REPLACE FUNCTION ledger.posting_texts(p_movement bigint, p_closing boo
  SET search_path TO 'pg_catalog'
 RETURN (SELECT string_agg(((((posting.from_account || '>'::text) || posting.to_account) || '='::text) || posting.amount), ','::text ORDER BY posting.line) AS string_agg FROM ledger.posting WHERE ((posting.movement = posting_texts.p_movement) AND (posting.closing = posting_texts.p_closing)));
 
+CREATE OR REPLACE FUNCTION ledger.refuse_closed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if exists (
+    select from public.closing c
+    where c.day in ((new.created_at at time zone 'Asia/Bangkok')::date, (new.settled_at at time zone 'Asia/Bangkok')::date))
+  then
+    raise exception using errcode = 'check_violation', constraint = 'movement_in_an_open_day',
+      message = format('movement %s is dated into a closed day', new.reference);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.refuse_edit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2912,6 +3479,24 @@ begin
   end loop;
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.banners_of(place text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('image', image, 'th', th, 'la', la, 'en', en, 'audience', audience,
+    'from', (extract(epoch from from_at) * 1000)::bigint, 'until', (extract(epoch from until_at) * 1000)::bigint,
+    'isDismissable', is_dismissable) order by position), '[]')
+  from (
+    select position, max(image) as image, coalesce(max(html) filter (where language = 'th'), '') as th,
+      coalesce(max(html) filter (where language = 'la'), '') as la, coalesce(max(html) filter (where language = 'en'), '') as en,
+      (array_agg(audience))[1] as audience, max(from_at) as from_at, max(until_at) as until_at,
+      bool_and(is_dismissable) as is_dismissable
+    from banner where kind = place group by position
+  ) each
+$function$;
+
 CREATE OR REPLACE FUNCTION public.chain_operator_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2991,6 +3576,126 @@ begin
       message = format('a new bank account of member %s takes two people', new.public_id);
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_bonus_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from approval where action = 'bonuses.change' and object = new.code and state = 'executed' and decided_at = now())
+  then
+    return new;
+  end if;
+  -- The bonuses that an empty database gets come with the mark.
+  if tg_op = 'INSERT' and exists (select from site_setting where key = 'seeded-bonuses' and changed_at = now()) then return new; end if;
+  raise exception using errcode = 'check_violation', constraint = 'bonus_change_takes_two',
+    message = format('to change bonus %s takes two people', new.code);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from approval where id = new.approval and action = tg_argv[0]
+      and object = 'closing ' || new.day || ':' || new.currency || ':' || new.account
+      and state = 'executed' and decided_at = now())
+  then
+    raise exception using errcode = 'check_violation', constraint = 'closing_takes_two',
+      message = format('to close %s of %s takes two people', new.day, new.account);
+  end if;
+  if now() < day_start(new.day + 1) + interval '15 minutes' then
+    raise exception using errcode = 'check_violation', constraint = 'closing_of_a_day_that_is_over',
+      message = format('the day %s is not over', new.day);
+  end if;
+  if tg_table_name = 'closing'
+    and exists (select from closing c where c.account = new.account and c.currency = new.currency)
+    and not exists (
+      select from closing c where c.account = new.account and c.currency = new.currency and c.day = new.day - 1)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'closing_after_the_day_before',
+      message = format('the day before %s is open', new.day);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_closing_is_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  one record := coalesce(new, old);
+begin
+  if exists (select from closing c where c.account = one.account and c.currency = one.currency and c.day = one.day) then
+    raise exception using errcode = 'check_violation', constraint = 'closed_day_is_fixed',
+      message = format('the day %s of %s is closed', one.day, one.account);
+  end if;
+  return one;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_coin_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from approval join spin_wheel on object = 'wheel ' || spin_wheel.id
+    where action = 'wheels.publish' and state = 'executed' and decided_at = now()
+      and spin_wheel.currency = new.currency and spin_wheel.coin_deposit = new.minimum)
+  or tg_op = 'INSERT' and exists (select from site_setting where key = 'seeded-wheels' and changed_at = now())
+  then
+    return new;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'coin_deposit_takes_two',
+    message = 'to change the deposit that earns a coin takes two people';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_content_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.operator is null then
+    if new.content is distinct from content_of(new.kind) then
+      raise exception using errcode = 'check_violation', constraint = 'content_version_stood_there',
+        message = format('this is not the %s that members read', new.kind);
+    end if;
+  elsif new.kind in ('condition', 'agreement') and not exists (
+    select from approval where id = new.approval and state = 'executed' and action = 'content.publish'
+      and decided_at = now() and decided_by = new.operator and object = new.kind
+      and input -> 'content' = new.content and (input ->> 'asksAgain')::boolean = new.asked)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'content_version_takes_two',
+      message = format('to publish the %s takes two people', new.kind);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_deposit_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  bank text := case when tg_table_name = 'deposit_wallet' then 'TRUEWALLET' else to_jsonb(new) ->> 'bank_code' end;
+begin
+  if exists (
+    select from approval where action = 'deposits.accounts' and object = bank || ' ' || new.account_no
+      and state = 'executed' and decided_at = now())
+  then
+    return new;
+  end if;
+  if tg_op = 'INSERT' and exists (select from site_setting where key = 'seeded' and changed_at = now()) then return new; end if;
+  raise exception using errcode = 'check_violation', constraint = 'deposit_account_takes_two',
+    message = format('to add, change or open %s %s takes two people', bank, new.account_no);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_identity_decision()
@@ -3299,6 +4004,55 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_site_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if exists (select from site_setting where key in ('seeded', 'seeded-banners') and changed_at = now())
+      or exists (
+        select from content_version where kind = new.kind and operator is not null and at = now()
+          and content -> new.language ->> new.position = new.html)
+    then
+      return new;
+    end if;
+  elsif exists (select from content_version where kind = old.kind and operator is not null and at = now()) then
+    return old;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'site_text_is_published',
+    message = 'a text for members is changed by publishing a version';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_wheel_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from approval where action = 'wheels.publish' and object = 'wheel ' || new.id
+      and state = 'executed' and decided_at = now())
+  then
+    return new;
+  end if;
+  -- The wheels that an empty database gets come with the mark.
+  if tg_op = 'INSERT' and exists (select from site_setting where key = 'seeded-wheels' and changed_at = now()) then return new; end if;
+  raise exception using errcode = 'check_violation', constraint = 'wheel_publication_takes_two',
+    message = format('to publish wheel %s takes two people', new.id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_wheel_slice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from spin_wheel where id = new.wheel and made_at = now()) then return new; end if;
+  raise exception using errcode = 'check_violation', constraint = 'wheel_slices_come_with_it', message = 'slices come with their wheel';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_withdrawal_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3313,6 +4067,33 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.content_of(wanted text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  with numbered as (
+    select language, html, row_number() over (partition by language order by position) as place
+    from site_text where kind = wanted
+  ), places as (
+    select place, max(html) filter (where language = 'th') as th, max(html) filter (where language = 'la') as la,
+      max(html) filter (where language = 'en') as en
+    from numbered group by place
+  )
+  select jsonb_build_object(
+    'th', coalesce(jsonb_agg(coalesce(th, '') order by place), '[]'),
+    'la', coalesce(jsonb_agg(coalesce(la, '') order by place), '[]'),
+    'en', coalesce(jsonb_agg(coalesce(en, '') order by place), '[]'))
+  from places
+$function$;
+
+CREATE OR REPLACE FUNCTION public.day_start(p_day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN ((p_day)::timestamp without time zone AT TIME ZONE 'Asia/Bangkok'::text);
 
 CREATE OR REPLACE FUNCTION public.deposit_credit(p_deposits jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[])
  RETURNS text[]
@@ -3547,6 +4328,51 @@ begin
   return ends;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_conversation_labels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from conversation_label where conversation in (select id from conversation where member = new.id);
+  delete from conversation_rating where conversation in (select id from conversation where member = new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_conversation_merges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update conversation_merge set reason = null, operator = null where member = new.id and reason is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_conversation_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from conversation_note where conversation in (select id from conversation where member = new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_support_cases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from support_case where conversation in (select id from conversation where member = new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.identity_stops_play(who bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -3554,6 +4380,47 @@ CREATE OR REPLACE FUNCTION public.identity_stops_play(who bigint)
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
   select exists (select from identity_check where bucket = who % 256 and member = who and stops_play)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.in_audience(wanted bigint, audience jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(case audience ->> 'kind'
+    when 'all' then true
+    when 'new' then exists (select from member where id = wanted
+      and created_at > now() - (audience ->> 'days')::int * interval '1 day')
+    when 'deposit' then exists (select from ledger.movement
+      where member = wanted and kind = 'deposit' and state = 'settled')
+    -- Zero days: none ever.
+    when 'no-deposit' then not exists (select from ledger.movement
+      where member = wanted and kind = 'deposit' and state = 'settled'
+        and ((audience ->> 'days')::int = 0 or settled_at > now() - (audience ->> 'days')::int * interval '1 day'))
+    when 'tag' then exists (select from member_tag
+      where bucket = wanted % 256 and member = wanted and tag = audience ->> 'tag')
+    when 'source' then exists (select from member where id = wanted and source = audience ->> 'source')
+    when 'inviter' then exists (select from member join member as inviter on inviter.id = member.inviter
+      where member.id = wanted and inviter.public_id = audience ->> 'inviter')
+  end, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_audience(audience jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(case audience ->> 'kind'
+    when 'all' then audience - 'kind' = '{}'
+    when 'deposit' then audience - 'kind' = '{}'
+    when 'new' then audience - '{kind,days}'::text[] = '{}' and (audience ->> 'days') ~ '^[1-9][0-9]{0,2}$'
+    when 'no-deposit' then audience - '{kind,days}'::text[] = '{}' and (audience ->> 'days') ~ '^[0-9]{1,3}$'
+    when 'tag' then audience - '{kind,tag}'::text[] = '{}' and length(audience ->> 'tag') between 1 and 24
+    when 'source' then audience - '{kind,source}'::text[] = '{}' and length(audience ->> 'source') between 1 and 64
+    when 'inviter' then audience - '{kind,inviter}'::text[] = '{}' and (audience ->> 'inviter') ~ '^[1-9][0-9]{7,11}$'
+  end, false)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_member_event()
@@ -3583,6 +4450,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.letter_runs(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT COST 2000
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select coalesce(array_agg(distinct run) filter (where length(run) = 3), '{}')
+  from (
+    select letter || lead(letter, 1, '') over in_order || lead(letter, 2, '') over in_order as run
+    from unnest(string_to_array(words, null)) with ordinality as letters (letter, at)
+    window in_order as (order by at)
+  ) runs
+$function$;
+
 CREATE OR REPLACE FUNCTION public.member_shut_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3606,6 +4487,93 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.merge_guest(guest_name text, of_member bigint, by_operator bigint, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  known conversation_merge;
+  guest conversation;
+  own conversation;
+  gap integer;
+begin
+  if guest_name !~ '^[0-9a-f]{32}$' then raise exception 'only a guest is merged'; end if;
+  insert into conversation (name) values (guest_name) on conflict do nothing;
+  insert into conversation (name, member) select public_id, id from member where id = of_member on conflict do nothing;
+  -- Messages of both sides wait here, and so does another merge.
+  perform from conversation where name = guest_name or member = of_member order by id for update;
+  select * into known from conversation_merge where conversation_merge.guest = guest_name;
+  if found then
+    return case when known.member = of_member then known.messages end;
+  end if;
+  select * into strict guest from conversation where name = guest_name;
+  select * into strict own from conversation where member = of_member;
+  -- Sessions are counted on. A member without messages takes the guest's as they are.
+  gap := case when own.last = 0 then 0 else own.session end;
+
+  -- An id of a sender that both conversations have becomes another, and automatic answers keep the number of their session.
+  update chat_message m set conversation = own.id, sequence = sequence + own.last, session = session + gap,
+    client_id = case
+      when m.sender = 'support' and m.operator is null then 'away-' || (m.session + gap)
+      when exists (select from chat_message same
+        where same.conversation = own.id and same.sender = m.sender and same.client_id = m.client_id)
+      then 'merged-' || gen_random_uuid() else m.client_id end
+  where m.conversation = guest.id;
+  update chat_file set conversation = own.id where conversation = guest.id;
+  update chat_file set owner = own.name where owner = guest_name;
+  update conversation_note set conversation = own.id, after = after + own.last where conversation = guest.id;
+  update support_case_line set after = after + own.last
+    where support_case in (select id from support_case where conversation = guest.id);
+  update support_case set conversation = own.id where conversation = guest.id;
+  update conversation_rating set conversation = own.id, session = session + gap, after = after + own.last
+    where conversation = guest.id;
+  insert into conversation_label (conversation, label, operator, created_at)
+    select own.id, label, operator, created_at from conversation_label where conversation = guest.id on conflict do nothing;
+  delete from conversation_label where conversation = guest.id;
+
+  if guest.last > 0 then
+    update conversation set
+      last = own.last + guest.last,
+      session = gap + guest.session,
+      ended_at = guest.ended_at,
+      said_at = greatest(own.said_at, guest.said_at),
+      customer_said = case when guest.customer_said > 0 then own.last + guest.customer_said else own.customer_said end,
+      customer_read = case when own.customer_read < own.last then own.customer_read else own.last + guest.customer_read end,
+      support_read = case when own.support_read < own.last then own.support_read else own.last + guest.support_read end,
+      waiting_since = least(own.waiting_since, guest.waiting_since),
+      snoozed_until = case when guest.waiting_since is null then coalesce(own.snoozed_until, guest.snoozed_until) end,
+      assigned = coalesce(own.assigned, guest.assigned)
+    where id = own.id;
+  end if;
+  update conversation set last = 0, session = 1, ended_at = null, said_at = null, customer_said = 0, customer_read = 0,
+    support_read = 0, waiting_since = null, snoozed_until = null, assigned = null, merged_at = now()
+  where id = guest.id;
+  insert into conversation_merge (guest, member, after, messages, operator, reason)
+    values (guest_name, of_member, own.last, guest.last, by_operator, why);
+  return guest.last;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_words(content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select plain_words(concat_ws(' ', content #>> '{payload,message}', (
+    select string_agg(concat_ws(' ', card ->> 'title', card ->> 'subtitle'), ' ' order by at)
+    from jsonb_path_query(content, 'lax $.payloads[*]') with ordinality as cards (card, at))))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_backup(backup_kind text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into backup_done (kind) values (backup_kind) on conflict (kind) do update set done_at = now()
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_bank_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3613,6 +4581,16 @@ CREATE OR REPLACE FUNCTION public.note_bank_change()
 AS $function$
 begin
   new.bank_changed_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_deposit_account_close()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.closed_at := case when new.is_open then null else coalesce(old.closed_at, now()) end;
   return new;
 end $function$;
 
@@ -3657,6 +4635,30 @@ begin
     values (new.bucket, new.member, new.kind, new.period, new.set_by,
       case when tg_op = 'UPDATE' then old.amount end, new.amount, new.next_at, new.next_amount);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_play()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into report_play (game, currency, day, rounds, stake, payout)
+  select game, currency, (settled_at at time zone 'Asia/Bangkok')::date, count(*), sum(stake), sum(payout)
+  from stored join member on member.id = stored.member
+  group by 1, 2, 3;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_wheel_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.is_active then new.published_at := coalesce(new.published_at, now()); end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.operator_audit_faults()
@@ -3727,6 +4729,35 @@ AS $function$
     where changed_by is not null and kind <> 'role' and at > now() - interval '7 days'
   )
   select operator from behind
+$function$;
+
+CREATE OR REPLACE FUNCTION public.own_account_entry(p_from timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(account text, currency text, movement bigint, line smallint, reference text, at timestamp with time zone, amount bigint, other text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select substr(side.account, 7), dated.currency, dated.id, p.line, dated.reference, dated.at,
+    side.amount * case when side.account in ('house/suspense', 'house/payment-return') then 1 else -1 end, side.other
+  from (
+    select m.id, m.currency, m.reference, m.created_at as at, false as closing from ledger.movement m
+    where m.created_at >= p_from and m.created_at < p_until
+    union all
+    select m.id, m.currency, m.reference, m.settled_at, true from ledger.movement m
+    where m.settled_at >= p_from and m.settled_at < p_until
+  ) dated
+  join ledger.posting p on p.movement = dated.id and p.closing = dated.closing
+  cross join lateral (values (p.to_account, p.amount, p.from_account), (p.from_account, -p.amount, p.to_account))
+    side(account, amount, other)
+  where side.account ~ '^house/((bank|payout|gateway):|(fees|suspense|payment-return)$)'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select regexp_replace(replace(lower(normalize(words, nfkc)), U&'\200B', ''), '\s+', ' ', 'g')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_bonus_change()
@@ -4460,11 +5491,53 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH RO
 
 CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_approval();
 
+CREATE TRIGGER bonus_addition_is_allowed BEFORE INSERT ON public.bonus FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_change();
+
+CREATE TRIGGER bonus_change_is_allowed BEFORE UPDATE ON public.bonus FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND ((new.is_active AND (NOT old.is_active)) OR (new.is_listed AND (NOT old.is_listed)) OR ((to_jsonb(new.*) - '{is_active,is_listed}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{is_active,is_listed}'::text[]))))) EXECUTE FUNCTION check_bonus_change();
+
+CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_explanation FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
+
+CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_fee FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
+
+CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_line FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
+
+CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_match FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
+
+CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_statement FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
+
+CREATE TRIGGER closing_fee_is_allowed BEFORE INSERT ON public.closing_fee FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_closing('closing.fees');
+
+CREATE TRIGGER closing_is_allowed BEFORE INSERT ON public.closing FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_closing('closing.close');
+
+CREATE TRIGGER coin_deposit_change_is_allowed BEFORE INSERT OR UPDATE ON public.coin_deposit FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_coin_deposit();
+
+CREATE TRIGGER content_version_is_allowed BEFORE INSERT ON public.content_version FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_content_version();
+
+CREATE TRIGGER day_is_open BEFORE INSERT ON ledger.movement FOR EACH ROW WHEN (((new.created_at < now()) OR (new.settled_at < now()))) EXECUTE FUNCTION ledger.refuse_closed_day();
+
+CREATE TRIGGER day_of_end_is_open BEFORE UPDATE OF settled_at ON ledger.movement FOR EACH ROW WHEN ((new.settled_at < now())) EXECUTE FUNCTION ledger.refuse_closed_day();
+
+CREATE TRIGGER deposit_account_addition_is_allowed BEFORE INSERT ON public.deposit_account FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_deposit_account();
+
+CREATE TRIGGER deposit_account_addition_is_allowed BEFORE INSERT ON public.deposit_wallet FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_deposit_account();
+
+CREATE TRIGGER deposit_account_change_is_allowed BEFORE UPDATE ON public.deposit_account FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND (new.is_open OR (((old.account_name IS DISTINCT FROM new.account_name) OR (old.weight IS DISTINCT FROM new.weight)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.daily_cap IS DISTINCT FROM new.daily_cap)))) EXECUTE FUNCTION check_deposit_account();
+
+CREATE TRIGGER deposit_account_change_is_allowed BEFORE UPDATE ON public.deposit_wallet FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND (new.is_open OR (((old.account_name IS DISTINCT FROM new.account_name) OR (old.weight IS DISTINCT FROM new.weight)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.daily_cap IS DISTINCT FROM new.daily_cap)))) EXECUTE FUNCTION check_deposit_account();
+
+CREATE TRIGGER deposit_account_close_is_noted BEFORE UPDATE ON public.deposit_account FOR EACH ROW EXECUTE FUNCTION note_deposit_account_close();
+
+CREATE TRIGGER deposit_account_close_is_noted BEFORE UPDATE ON public.deposit_wallet FOR EACH ROW EXECUTE FUNCTION note_deposit_account_close();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.approval REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.bank REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.banner_version REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.bonus REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.content_version REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.deposit_account REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4475,6 +5548,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.excluded_phone REFERENCING O
 CREATE TRIGGER direct_delete AFTER DELETE ON public.game REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.identity_check REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_delete AFTER DELETE ON public.label REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.member REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4576,7 +5651,11 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.approval REFERENCING NEW TAB
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.bank REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.banner_version REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.bonus REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.content_version REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.deposit_account REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4587,6 +5666,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.excluded_phone REFERENCING N
 CREATE TRIGGER direct_insert AFTER INSERT ON public.game REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.identity_check REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_insert AFTER INSERT ON public.label REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.member REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4688,7 +5769,11 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.approval REFERENCING OLD TAB
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.bank REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_update AFTER UPDATE ON public.banner_version REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_update AFTER UPDATE ON public.bonus REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.content_version REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.deposit_account REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4699,6 +5784,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.excluded_phone REFERENCING O
 CREATE TRIGGER direct_update AFTER UPDATE ON public.game REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.identity_check REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.label REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.member REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -4812,6 +5899,14 @@ CREATE TRIGGER member_account_name_takes_two BEFORE UPDATE ON public.member FOR 
 
 CREATE TRIGGER member_adjustment_is_checked BEFORE INSERT ON public.member_adjustment FOR EACH ROW EXECUTE FUNCTION check_member_adjustment();
 
+CREATE TRIGGER member_anonymised_has_no_cases AFTER UPDATE OF anonymised_at ON public.member FOR EACH ROW WHEN ((new.anonymised_at IS NOT NULL)) EXECUTE FUNCTION forget_support_cases();
+
+CREATE TRIGGER member_anonymised_has_no_labels AFTER UPDATE OF anonymised_at ON public.member FOR EACH ROW WHEN ((new.anonymised_at IS NOT NULL)) EXECUTE FUNCTION forget_conversation_labels();
+
+CREATE TRIGGER member_anonymised_has_no_notes AFTER UPDATE OF anonymised_at ON public.member FOR EACH ROW WHEN ((new.anonymised_at IS NOT NULL)) EXECUTE FUNCTION forget_conversation_notes();
+
+CREATE TRIGGER member_anonymised_has_no_reasons AFTER UPDATE OF anonymised_at ON public.member FOR EACH ROW WHEN ((new.anonymised_at IS NOT NULL)) EXECUTE FUNCTION forget_conversation_merges();
+
 CREATE TRIGGER member_bank_account_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_account_no IS DISTINCT FROM new.bank_account_no) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_bank_account();
 
 CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_code IS DISTINCT FROM new.bank_code) OR (old.bank_account_index IS DISTINCT FROM new.bank_account_index))) EXECUTE FUNCTION note_bank_change();
@@ -4844,6 +5939,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.movement FOR EACH STATEMENT
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER note_play AFTER INSERT ON public.bet REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_play();
+
 CREATE TRIGGER operator_amount_is_checked BEFORE INSERT ON public.operator_amount FOR EACH ROW EXECUTE FUNCTION check_operator_amount();
 
 CREATE TRIGGER operator_audit_chain_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
@@ -4872,6 +5969,8 @@ CREATE TRIGGER setting_change_is_allowed BEFORE INSERT OR UPDATE ON public.setti
 
 CREATE TRIGGER site_setting_fits BEFORE INSERT OR DELETE OR UPDATE ON public.site_setting FOR EACH ROW EXECUTE FUNCTION check_setting();
 
+CREATE TRIGGER site_text_is_published BEFORE INSERT OR DELETE ON public.site_text FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_site_text();
+
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
 
 CREATE TRIGGER summarize_member AFTER UPDATE OF status, source, inviter, currency ON public.member FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.source IS DISTINCT FROM new.source)) OR (old.inviter IS DISTINCT FROM new.inviter)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION summarize_member();
@@ -4880,9 +5979,23 @@ CREATE TRIGGER summarize_new_member AFTER INSERT ON public.member FOR EACH ROW E
 
 CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION summarize_session();
 
+CREATE TRIGGER wheel_publication_is_allowed BEFORE INSERT OR UPDATE ON public.spin_wheel FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND new.is_active)) EXECUTE FUNCTION check_wheel_publication();
+
+CREATE TRIGGER wheel_publication_is_noted BEFORE INSERT OR UPDATE ON public.spin_wheel FOR EACH ROW EXECUTE FUNCTION note_wheel_publication();
+
+CREATE TRIGGER wheel_slice_is_allowed BEFORE INSERT ON public.spin_slice FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_wheel_slice();
+
 CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_withdrawal_approval('withdrawals.rules');
 
 -- rights of kapao_app
+
+grant delete, insert, select on public.closing_line to kapao_app;
+
+grant delete, insert, select on public.closing_match to kapao_app;
+
+grant delete, insert, select on public.closing_statement to kapao_app;
+
+grant delete, insert, select on public.conversation_label to kapao_app;
 
 grant delete, insert, select on public.identity_picture to kapao_app;
 
@@ -4898,15 +6011,23 @@ grant delete, insert, select on public.operator_passkey to kapao_app;
 
 grant delete, insert, select on public.passkey_challenge to kapao_app;
 
+grant delete, insert, select on public.site_picture to kapao_app;
+
+grant delete, insert, select on public.site_text to kapao_app;
+
 grant delete, insert, select, update on kapao_app.feed_cursor to kapao_app;
 
 grant delete, insert, select, update on kapao_app.idempotency_key to kapao_app;
 
 grant delete, insert, select, update on ledger.untrue to kapao_app;
 
+grant delete, insert, select, update on public.alarm_pending to kapao_app;
+
 grant delete, insert, select, update on public.bank to kapao_app;
 
 grant delete, insert, select, update on public.banner to kapao_app;
+
+grant delete, insert, select, update on public.bet_walk to kapao_app;
 
 grant delete, insert, select, update on public.blocked_address to kapao_app;
 
@@ -4916,11 +6037,9 @@ grant delete, insert, select, update on public.canned_text to kapao_app;
 
 grant delete, insert, select, update on public.chat_file to kapao_app;
 
-grant delete, insert, select, update on public.coin_deposit to kapao_app;
+grant delete, insert, select, update on public.closing_explanation to kapao_app;
 
-grant delete, insert, select, update on public.deposit_account to kapao_app;
-
-grant delete, insert, select, update on public.deposit_wallet to kapao_app;
+grant delete, insert, select, update on public.deposit_account_hour to kapao_app;
 
 grant delete, insert, select, update on public.feed_cursor to kapao_app;
 
@@ -4929,6 +6048,8 @@ grant delete, insert, select, update on public.game_ticket to kapao_app;
 grant delete, insert, select, update on public.idempotency_key to kapao_app;
 
 grant delete, insert, select, update on public.job_worker to kapao_app;
+
+grant delete, insert, select, update on public.label to kapao_app;
 
 grant delete, insert, select, update on public.login_guess to kapao_app;
 
@@ -4974,21 +6095,27 @@ grant delete, insert, select, update on public.provider_success to kapao_app;
 
 grant delete, insert, select, update on public.rate_counter to kapao_app;
 
+grant delete, insert, select, update on public.report_figure to kapao_app;
+
+grant delete, insert, select, update on public.report_progress to kapao_app;
+
+grant delete, insert, select, update on public.server to kapao_app;
+
 grant delete, insert, select, update on public.session to kapao_app;
 
 grant delete, insert, select, update on public.site_setting to kapao_app;
-
-grant delete, insert, select, update on public.site_text to kapao_app;
 
 grant delete, insert, select, update on public.slip_closing to kapao_app;
 
 grant delete, insert, select, update on public.source to kapao_app;
 
-grant delete, insert, select, update on public.spin_wheel to kapao_app;
+grant delete, insert, select, update on public.system_check to kapao_app;
 
 grant delete, insert, select, update on public.unmatched_money to kapao_app;
 
 grant delete, select on public.file_removal to kapao_app;
+
+grant delete, select on public.report_play to kapao_app;
 
 grant execute on function ledger.into_hold to kapao_app;
 
@@ -5004,15 +6131,41 @@ grant execute on function public.deposit_credit to kapao_app;
 
 grant execute on function public.end_external_transfers to kapao_app;
 
+grant execute on function public.merge_guest to kapao_app;
+
 grant execute on function public.operator_audit_faults to kapao_app;
 
 grant execute on function public.start_external_transfers to kapao_app;
 
+grant insert, select on public.alarm_event to kapao_app;
+
 grant insert, select on public.bank_transfer to kapao_app;
+
+grant insert, select on public.banner_version to kapao_app;
 
 grant insert, select on public.chat_message to kapao_app;
 
+grant insert, select on public.closing to kapao_app;
+
+grant insert, select on public.closing_book to kapao_app;
+
+grant insert, select on public.closing_fee to kapao_app;
+
+grant insert, select on public.closing_liability to kapao_app;
+
+grant insert, select on public.coin_deposit to kapao_app;
+
 grant insert, select on public.coin_entry to kapao_app;
+
+grant insert, select on public.content_version to kapao_app;
+
+grant insert, select on public.conversation_note to kapao_app;
+
+grant insert, select on public.conversation_rating to kapao_app;
+
+grant insert, select on public.deposit_account to kapao_app;
+
+grant insert, select on public.deposit_wallet to kapao_app;
 
 grant insert, select on public.identity_check to kapao_app;
 
@@ -5050,6 +6203,14 @@ grant insert, select on public.setting_change to kapao_app;
 
 grant insert, select on public.spin to kapao_app;
 
+grant insert, select on public.spin_slice to kapao_app;
+
+grant insert, select on public.spin_wheel to kapao_app;
+
+grant insert, select on public.support_case to kapao_app;
+
+grant insert, select on public.support_case_line to kapao_app;
+
 grant insert, select on public.unmatched_payment_report to kapao_app;
 
 grant insert, select on public.voucher to kapao_app;
@@ -5075,6 +6236,10 @@ grant insert, select, update on kapao_app.money_decision to kapao_app;
 grant insert, select, update on kapao_app.operator to kapao_app;
 
 grant insert, select, update on kapao_app.refund to kapao_app;
+
+grant insert, select, update on public.alarm to kapao_app;
+
+grant insert, select, update on public.alarm_delivery to kapao_app;
 
 grant insert, select, update on public.approval to kapao_app;
 
@@ -5128,8 +6293,6 @@ grant insert, select, update on public.slip to kapao_app;
 
 grant insert, select, update on public.spin_seed to kapao_app;
 
-grant insert, select, update on public.spin_slice to kapao_app;
-
 grant insert, select, update on public.unmatched_payment to kapao_app;
 
 grant select on ledger.account to kapao_app;
@@ -5143,6 +6306,10 @@ grant select on ledger.movement to kapao_app;
 grant select on ledger.posting to kapao_app;
 
 grant select on ledger.untrue_posting to kapao_app;
+
+grant select on public.backup_done to kapao_app;
+
+grant select on public.conversation_merge to kapao_app;
 
 grant select on public.excluded_phone to kapao_app;
 
@@ -5162,6 +6329,8 @@ grant select on public.review_limit to kapao_app;
 
 grant select on public.setting_kind to kapao_app;
 
+grant select, update on public.alarm_look to kapao_app;
+
 grant select, update on public.member_summary to kapao_app;
 
 grant select, update on public.member_summary_progress to kapao_app;
@@ -5172,13 +6341,23 @@ grant select, update on public.server_heartbeat to kapao_app;
 
 grant select, update on public.withdraw_rule to kapao_app;
 
+grant usage on public.alarm_id_seq to kapao_app;
+
 grant usage on public.approval_id_seq to kapao_app;
+
+grant usage on public.banner_version_id_seq to kapao_app;
 
 grant usage on public.canned_text_id_seq to kapao_app;
 
+grant usage on public.closing_statement_id_seq to kapao_app;
+
 grant usage on public.coin_entry_id_seq to kapao_app;
 
+grant usage on public.content_version_id_seq to kapao_app;
+
 grant usage on public.conversation_id_seq to kapao_app;
+
+grant usage on public.conversation_note_id_seq to kapao_app;
 
 grant usage on public.deposit_account_id_seq to kapao_app;
 
@@ -5189,6 +6368,8 @@ grant usage on public.gateway_callback_id_seq to kapao_app;
 grant usage on public.identity_check_id_seq to kapao_app;
 
 grant usage on public.invite_reward_id_seq to kapao_app;
+
+grant usage on public.label_id_seq to kapao_app;
 
 grant usage on public.member_adjustment_id_seq to kapao_app;
 
@@ -5241,6 +6422,10 @@ grant usage on public.setting_change_id_seq to kapao_app;
 grant usage on public.spin_id_seq to kapao_app;
 
 grant usage on public.spin_wheel_id_seq to kapao_app;
+
+grant usage on public.support_case_id_seq to kapao_app;
+
+grant usage on public.support_case_line_id_seq to kapao_app;
 
 grant usage on public.unmatched_payment_id_seq to kapao_app;
 

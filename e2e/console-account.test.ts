@@ -119,7 +119,7 @@ test('JOB operator-add two owners invite an operator, who sets up the account al
 
 test('a link opens once: used, expired, unknown and disabled ones say what to do', async () => {
   const { page: owner } = await consoleOf('owner', desktop, '/console/operators')
-  const used = inviteOperator('support')
+  const used = await inviteOperator('support')
   const page = await visit(used.path, { size: phone })
   await choosePassword(page)
   // The answer of the redemption is lost, and the second try finds the link used.
@@ -132,14 +132,14 @@ test('a link opens once: used, expired, unknown and disabled ones say what to do
   await heading(page, 'This link was already used').waitFor()
   await expectSound(page)
 
-  const expired = inviteOperator('support')
+  const expired = await inviteOperator('support')
   await site.db`
     update operator_invitation set ends_at = now()
     where operator = (select id from operator where username = ${expired.username})`
   await page.goto(expired.path)
   await heading(page, 'This link is no longer valid').waitFor()
 
-  const disabled = inviteOperator('support')
+  const disabled = await inviteOperator('support')
   await owner.reload()
   await button(owner, `Manage ${disabled.username}`).click()
   await dialog(owner).getByText('Disable', { exact: true }).click()

@@ -132,7 +132,9 @@ test('JOB slip-failed finance finds a failed slip in the list and rejects it for
 
 test('a role without the right sees no deposits', async () => {
   const { page } = await consoleOf('marketing')
-  expect(await page.getByRole('link', { name: 'Deposits' }).count()).toBe(0)
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Sections' })
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Reports'])
   await page.goto('/console/deposits')
-  await expectPath(page, '/console/')
+  await expectPath(page, '/console/reports')
 })

@@ -172,7 +172,7 @@ test('JOB answer-member: chat, member and money are one click apart', async () =
 
 test('JOB find-member is not offered to a role that may not see members', async () => {
   const { page } = await consoleOf('marketing')
-  await page.getByRole('heading', { name: 'No pages for your role yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
   expect(await page.getByRole('button', { name: /^Search: phone/ }).count()).toBe(0)
   await page.keyboard.press('Control+k')
   expect(await page.getByRole('dialog').count()).toBe(0)

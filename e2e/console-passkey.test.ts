@@ -26,7 +26,7 @@ async function choosePassword(page: Page) {
 }
 
 test('JOB operator-add an invited operator sets up a passkey in the place of the authenticator, and signs in with it', async () => {
-  const { username, path } = inviteOperator('support')
+  const { username, path } = await inviteOperator('support')
   const page = await visit(path, { size: narrow })
   const { verify } = await giveAuthenticator(page)
   await choosePassword(page)
@@ -126,7 +126,7 @@ test('JOB operator-passkey an operator adds a passkey, signs in with it, names i
 })
 
 test('JOB operator-passkey an operator without the device signs in by the authenticator or a recovery code, and the last factor stays', async () => {
-  const { username, path } = inviteOperator('support')
+  const { username, path } = await inviteOperator('support')
   const page = await visit(path, { size: phone })
   await giveAuthenticator(page)
   await choosePassword(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { demoLegal } from '#db/seed/legal'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
@@ -11,7 +12,9 @@ const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 
 test.afterAll(async () => {
-  await site.clear('helpLine', 'refundMinimum', 'chatFileDays')
+  // The demo states this one, and the stories of it look for that.
+  await site.set('helpLine', demoLegal.helpLine)
+  await site.clear('refundMinimum', 'chatFileDays')
   await site.close()
 })
 
@@ -77,6 +80,24 @@ test('JOB setting-change a minimum refund takes two operators, and stands in the
   await second.getByText('Approved and carried out.').waitFor()
   await page.reload()
   await line(page, 'Minimum refund').getByText('฿25').waitFor()
+})
+
+test('JOB reward-plan an operator sees what a plan grants and cost, and the example of a new percent before two change it', async () => {
+  const { page } = await consoleOf('finance-lead', phone, '/console/settings')
+  await page.getByRole('link', { name: 'Refund and invite plans, with examples and cost' }).click()
+  await page.getByText('Lost ฿1,000.00 in a day: ฿50.00 back').waitFor()
+  await page.getByText('A friend deposits ฿1,000.00: ฿50.00 once').waitFor()
+  await page
+    .getByText(/rewards of \d+ members/)
+    .first()
+    .waitFor()
+  await expectSound(page)
+  await change(page, 'Refund of a day’s net loss')
+  await sheet(page).getByLabel('New value').fill('7.5')
+  await sheet(page).getByText('Lost ฿1,000.00 in a day: ฿75.00 back').waitFor()
+  await expectSound(page)
+  await sheet(page).getByLabel('New value').fill('101')
+  await sheet(page).getByText('Lost ฿1,000.00').waitFor({ state: 'detached' })
 })
 
 test('JOB setting-change an owner sees what the service misses before members come', async () => {

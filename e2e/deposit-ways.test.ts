@@ -6,6 +6,7 @@ import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound, settled } from './screen.ts'
 import { siteOf } from './site.ts'
+import { noSignals } from './sockets.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
 import { balanceIs, chooseWay, createQr, openDeposit } from './wallet.ts'
 
@@ -152,7 +153,7 @@ test('DEP-01 DEP-04 with text of 150 % and 200 % nothing of the sheet is cut off
 test('DEP-03 a QR of another amount that is open already is said, and can be replaced', async () => {
   const { token } = await newMember(stack.app)
   // Its signal is lost.
-  const page = await visit('/user/home', { size: phone, token, prepare: cutSockets })
+  const page = await visit('/user/home', { size: phone, token, prepare: noSignals().prepare })
   await openDeposit(page, 'PAYTIMZ')
   await page.getByLabel('Amount', { exact: true }).fill('500')
   // Another tab has made one meanwhile.
@@ -182,8 +183,3 @@ test('DEP-07 a transfer that arrives while its bank is open shows what came', as
   await expect.poll(() => sheet.textContent()).toContain('฿120.00')
   await expectSound(page)
 })
-
-async function cutSockets(page: Page) {
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-  await page.route(/socket\.io/, (route) => route.abort())
-}

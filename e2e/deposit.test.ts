@@ -6,6 +6,7 @@ import { stack } from './here.ts'
 import { api, type Member, newMember, newPhone, newToken } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
+import { noSignals } from './sockets.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
 import { balanceIs, chooseWay, createQr, openDeposit, openQrOf } from './wallet.ts'
 
@@ -203,8 +204,10 @@ test('DEP-12 a bank whose transfers only a slip credits asks for it at once, and
 
 test('HOM-01 without a socket, new money appears when the member returns to the page', async () => {
   const member = await newMember(stack.app)
-  const page = await visit('/user/home', { token: member.token, prepare: cutSockets })
+  const { prepare, asked } = noSignals()
+  const page = await visit('/user/home', { token: member.token, prepare })
   await balanceIs(page, '0.00')
+  await asked
   const { payload } = (await api(
     stack.app,
     'POST /api/qrcode/PAYTIMZ',
@@ -229,8 +232,3 @@ const isInView = (place: Locator) =>
     const { top } = element.getBoundingClientRect()
     return top >= -1 && top < innerHeight / 2
   })
-
-async function cutSockets(page: Page) {
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-  await page.route(/socket\.io/, (route) => route.abort())
-}

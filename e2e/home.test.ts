@@ -87,6 +87,37 @@ for (const [name, size] of sizes)
     await pending.waitFor({ state: 'detached' })
   })
 
+test('HOM-03 a QR made while home is still loading is shown, although the first answer is from before it', async () => {
+  const member = await newFundedMember(stack, 100)
+  let giveFirst = () => {}
+  const isGiven = new Promise<void>((resolve) => {
+    giveFirst = resolve
+  })
+  let isHeld = () => {}
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  let connected: Promise<unknown> = Promise.resolve()
+  let signalled = Promise.resolve()
+  const prepare = async (page: Page) => {
+    connected = page.waitForEvent('websocket')
+    signalled = signalOf(page, '"qr"')
+    await page.route('**/api/wallet/onTheWay', async (route) => {
+      const answer = await route.fetch()
+      isHeld()
+      await isGiven
+      await route.fulfill({ response: answer })
+    })
+  }
+  const page = await visit('/user/home', { size: phone, token: member.token, prepare })
+  await Promise.all([held, connected])
+  await api(stack.app, 'POST /api/qrcode/PAYTIMZ', { amount: 500 }, member.token)
+  await signalled
+  giveFirst()
+  const pending = page.getByRole('region', { name: 'Pending transactions' })
+  await pending.getByRole('button', { name: /QR deposit ฿500 waiting for payment/ }).waitFor()
+})
+
 test('WDR-04 TRF-04 a withdrawal and a transfer are lines until they end', async () => {
   const member = await newFundedMember(stack, 500)
   await openAccount(stack.app, member.token, 'JOKER')
@@ -219,3 +250,13 @@ test('HOM-01 opening home reads every call once, also when the live connection o
   expect(calls).toContain('GET /api/bonus/check/active')
   expect(calls).toContain('GET /api/wallet/onTheWay')
 })
+
+/** Ends once the page has been sent a signal with this text, or that it may have missed one. */
+const signalOf = (page: Page, text: string) =>
+  new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if ([text, '"missed"'].some((known) => payload.toString().includes(known))) resolve()
+      }),
+    )
+  })

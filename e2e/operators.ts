@@ -1,14 +1,24 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Db } from '#db'
+import { addOperator, commandLine } from '#server/operator/operators'
 import { openDesk } from '#server/operator/session'
 import { codeOf, operatorPassword, tokenIn } from '#server/operator/testing'
 import { api } from './members.ts'
 import type { Addresses } from './stack.ts'
 import { desktop, type visitsTo } from './visit.ts'
 
-type Role = 'support' | 'finance' | 'finance-lead' | 'owner' | 'compliance' | 'marketing' | 'risk'
+type Role =
+  | 'support'
+  | 'support-lead'
+  | 'content'
+  | 'finance'
+  | 'finance-lead'
+  | 'owner'
+  | 'compliance'
+  | 'marketing'
+  | 'risk'
+  | 'systems'
 
 /** Sets up an invited operator's account, from an address of its own: the calls are limited by address. */
 export async function enrolled(app: string, link: string) {
@@ -39,25 +49,20 @@ export async function signInByCode(page: Page, username: string, code: string) {
 
 /** Creates operators for the tests and opens the console as them. */
 export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {
-  /** Invites an operator with the command that also invites the first one. @returns the path of the link */
-  function inviteOperator(role: Role) {
+  /** Invites an operator as the command does, without a process of its own. @returns the path of the link */
+  async function inviteOperator(role: Role) {
     const username = `${role}-${randomUUID().slice(0, 8)}`
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'scripts/operator.ts', 'add', username, role],
-      {
-        env: { PATH: process.env.PATH, DATABASE_URL: stack.database, PUBLIC_URL: stack.app },
-        encoding: 'utf8',
-      },
+    const { link } = await addOperator(
+      { db, publicUrl: stack.app },
+      { username, role },
+      commandLine,
     )
-    const [, path] = /(\/console\/invitation#\S+)$/m.exec(stdout) ?? []
-    if (!path) throw new Error(`no operator: ${stderr}`)
-    return { username, path }
+    return { username, path: link.replace(stack.app, '') }
   }
 
   /** Invites an operator, who has set up the account. The authenticator's next code signs in. */
   async function newOperator(role: Role) {
-    const { username, path } = inviteOperator(role)
+    const { username, path } = await inviteOperator(role)
     const { totpSecret, recoveryCodes } = await enrolled(stack.app, path)
     await db`update operator set totp_step = 0 where username = ${username}`
     return { username, secret: totpSecret, recoveryCodes }

@@ -178,7 +178,7 @@ const isInert = (element: Element) => (element as HTMLElement).inert
 test('HOM-08 without banners the refund opens at once', async () => {
   const { token } = await newFundedMember(stack, 100)
   const banners = await site.db`
-    delete from banner where kind = 'refund' and language = 'en' returning *`
+    delete from banner where kind = 'refund' and language = 'en' returning kind, language, position, image, html`
   try {
     const page = await visit('/user/home', { size: phone, token })
     await shortcut(page).click()

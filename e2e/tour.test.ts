@@ -19,6 +19,12 @@ test.afterAll(async () => {
   await walk?.end()
   await browser?.close()
   await site.openProviders()
+  await site.removeJobs('personal.remove-files')
+  await site.findServer('server-7:3000')
+  await site.resetDepositAccounts()
+  await site.resetContent()
+  await site.resetBanners()
+  await site.db`delete from banner where kind = 'games'`
   await site.close()
 })
 

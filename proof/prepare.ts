@@ -77,7 +77,11 @@ export async function offer({ db }: Stage, { membersMax, ...terms }: Offer): Pro
     membersMax: membersMax ?? null,
     ...terms,
   }
-  await db`insert into bonus ${db.values(row)}`
+  await db.begin(async (tx) => {
+    // Two operators make a bonus in the product.
+    await tx`set local role none`
+    await tx`insert into bonus ${tx.values([row])}`
+  })
   return code
 }
 

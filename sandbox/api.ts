@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toDecimal } from '#money'
+import { messagesOf } from './alarms.ts'
 import { decimal, moment, parsed, shownDelivery } from './api-values.ts'
 import { defaultPayer, type Payer, pay, scan } from './bank.ts'
 import { atBankApi } from './banks/api.ts'
@@ -19,6 +20,7 @@ import { atGamesApi } from './games/api.ts'
 import { type HttpRequest, type HttpResponse, json } from './http.ts'
 import { type Qr, qrById, qrsOf } from './qr.ts'
 import { inboxOf, phoneFrom, phonesOf } from './sms.ts'
+import { atStatementsApi } from './statements/api.ts'
 import { Problem, type World } from './world.ts'
 
 export const payerShape = {
@@ -52,6 +54,7 @@ const routes: Record<string, Route> = {
   'GET /api/phones': (world) => phonesOf(world),
   'GET /api/sms': (world, _postman, { query }) =>
     inboxOf(world, phoneFrom(query.get('phone') ?? ''), 100),
+  'GET /api/alarms': (world, _postman, { query }) => messagesOf(world, query.get('channel') ?? ''),
   'GET /api/qrs': (world, _postman, { query }) =>
     qrsOf(world, 200)
       .filter(({ gateway, reference, state }) => {
@@ -103,6 +106,8 @@ export async function atApi(
     if (ofBanks) return ofBanks
     const ofGames = atGamesApi(world, request)
     if (ofGames) return ofGames
+    const ofStatements = atStatementsApi(world, request)
+    if (ofStatements) return ofStatements
     const [, folder, id, rest] =
       /^\/api\/(qrs|callbacks|controls)\/([^/]+)(\/\w+)?$/.exec(request.path) ?? []
     const general = `${request.method} /api/${folder}/:id${rest ?? ''}`

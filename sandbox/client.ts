@@ -1,4 +1,5 @@
 import { type Amount, toDecimal } from '#money'
+import type { AlarmChannel, AlarmMessage } from './alarms.ts'
 import { banksClient } from './banks/client.ts'
 import type { Control, Flaw, Operation, ProviderName } from './controls.ts'
 import type { SandboxCallback } from './deliveries.ts'
@@ -55,6 +56,8 @@ export function sandboxAt(url: string) {
         await new Promise((wake) => setTimeout(wake, 50))
       }
     },
+    /** The messages about alarms, the newest first. */
+    alarms: (channel: AlarmChannel) => ask<AlarmMessage[]>(`GET /api/alarms?channel=${channel}`),
     qrs: (filter: Partial<Pick<SandboxQr, 'gateway' | 'reference' | 'state'>> = {}) =>
       ask<SandboxQr[]>(`GET /api/qrs?${new URLSearchParams(filter)}`),
     qr: (id: string) => ask<SandboxQr>(`GET /api/qrs/${id}`),
@@ -69,6 +72,15 @@ export function sandboxAt(url: string) {
     replay: (id: number) => ask<SandboxCallback>(`POST /api/callbacks/${id}/replay`),
     release: () => ask<{ released: number }>('POST /api/callbacks/release'),
     control: (request: ControlRequest) => ask<Control>('POST /api/controls', request),
+    /** The statement of a day as its keeper's customers download it: `bank/SCB-0004560002`, `gateway/PAYONEX`, `payout/THB`. */
+    async statement(of: string, day: string): Promise<Buffer> {
+      const path = `/api/statements/${of}?day=${day}`
+      const response = await fetch(url + path)
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return Buffer.from(await response.arrayBuffer())
+    },
+    /** Moves what has happened so far into the past. */
+    age: (minutes: number) => ask<unknown>('POST /api/age', { minutes }),
     clearControls: () => ask<{ cleared: number }>('DELETE /api/controls'),
   }
 }

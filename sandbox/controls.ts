@@ -37,6 +37,9 @@ export type Flaw = RequestFlaw | CallbackFlaw | GameFlaw
 const ofGateways = ['create', 'query', 'cancel', 'callback'] as const
 const operationsOf = {
   SMS: ['send'],
+  WEBHOOK: ['send'],
+  LINE: ['send'],
+  TELEGRAM: ['send'],
   KBANK: ofGateways,
   WW: ofGateways,
   PAYTIMZ: ofGateways,

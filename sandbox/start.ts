@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { atAlarms } from './alarms.ts'
 import { atApi } from './api.ts'
 import { settlePeople } from './banks/accounts.ts'
 import { atBanks } from './banks/banks.ts'
@@ -44,6 +45,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const gateway = Object.values(gateways).find(({ base }) => isUnder(base, request))
     if (gateway) return atGateway(world, gateway, request)
     if (isUnder('/sms', request)) return atSmsGateway(world, request)
+    if (isUnder('/alarm', request)) return atAlarms(world, request)
     const bank = Object.entries(atBanks).find(([base]) => isUnder(base, request))
     if (bank) return bank[1](world, request, postman)
     const game = gameAt(request)

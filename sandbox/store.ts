@@ -20,6 +20,10 @@ const schema = `
     phone text not null, sender text not null, text text not null, at integer not null
   ) strict;
   create index if not exists sms_phone on sms (phone, id);
+  create table if not exists alarm_message (
+    id integer primary key, channel text not null, event text not null, text text not null, at integer not null
+  ) strict;
+  create index if not exists alarm_message_channel on alarm_message (channel, id);
   create table if not exists qr (
     id text primary key, gateway text not null, reference text not null, amount integer not null,
     payload text not null, callback_url text not null, created_at integer not null,

@@ -36,6 +36,8 @@ type Place = {
   caller: () => Promise<Caller>
   /** Address at which the sender sees a kept file. */
   addressOf: (name: string, caller: Caller) => Promise<string>
+  /** The header Cache-Control of the file: no-store where a place names none. */
+  cacheControl?: string
 }
 
 const takesFiles = endpoints
@@ -91,6 +93,12 @@ const placesOf = (): Record<string, Place> => {
       caller: member,
       addressOf: ofDocument,
     },
+    'a picture of a banner': {
+      endpoint: at('POST /api/console/banner-picture'),
+      caller: desk,
+      addressOf: async (image) => image,
+      cacheControl: 'public, max-age=31536000, immutable',
+    },
     'a film of support': {
       endpoint: at('POST /api/console/upload-video'),
       caller: desk,
@@ -101,7 +109,7 @@ const placesOf = (): Record<string, Place> => {
 const places = [
   ...(['a slip', 'a picture of a member', 'a picture of a guest'] as const),
   ...(['a film of a member', 'a picture of support', 'a film of support'] as const),
-  'a picture of a document' as const,
+  ...(['a picture of a document', 'a picture of a banner'] as const),
 ]
 
 test('the corpus has at least 120 files with titles of their own, and every call that takes a file is a place', () => {
@@ -139,10 +147,8 @@ async function problemsOf(sample: Sample, place: Place): Promise<string[]> {
   const isTaken = sample.type !== undefined && upload!.types.includes(sample.type)
   if (status === 200) {
     if (!isTaken) return ['was kept']
-    return keptWrong(
-      sample,
-      await place.addressOf(body.path ?? body.reference ?? body.picture!, caller),
-    )
+    const kept = body.path ?? body.reference ?? body.picture ?? body.image!
+    return keptWrong(sample, await place.addressOf(kept, caller), place.cacheControl)
   }
   const found: string[] = []
   if (isTaken) found.push(`was refused: ${status} ${body.message}`)
@@ -154,7 +160,7 @@ async function problemsOf(sample: Sample, place: Place): Promise<string[]> {
 
 type Answer = {
   status: number
-  body: { message?: string; path?: string; reference?: string; picture?: string }
+  body: Partial<Record<'message' | 'path' | 'reference' | 'picture' | 'image', string>>
 }
 
 async function send({ name, bytes }: Sample, line: string, caller: Caller): Promise<Answer> {
@@ -170,14 +176,18 @@ async function send({ name, bytes }: Sample, line: string, caller: Caller): Prom
 }
 
 /** Compares a kept file, as its reader gets it, with what may be kept. */
-async function keptWrong({ type, bytes: sent }: Sample, address: string): Promise<string[]> {
+async function keptWrong(
+  { type, bytes: sent }: Sample,
+  address: string,
+  cacheControl = 'no-store',
+): Promise<string[]> {
   const response = await fetch(scene.app.host + address)
   const kept = Buffer.from(await response.arrayBuffer())
   const isFilm = type!.startsWith('video/')
   const headers: Record<string, string | RegExp> = {
     'content-type': type!,
     'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
+    'cache-control': cacheControl,
     'content-security-policy': /^default-src 'none';.*sandbox$/,
     'content-disposition': isFilm ? /^attachment; filename="video\.(mp4|mov)"$/ : 'inline',
   }
@@ -208,9 +218,11 @@ const isLike = (text: string | null, value: string | RegExp) =>
 
 /** Numbers of rows, of stored files, and of uploads on this server's own disk. */
 async function stored(): Promise<string> {
-  const [counts] = await scene.app.ctx.db<[{ slips: number; files: number; documents: number }]>`
+  const [counts] = await scene.app.ctx.db<
+    [Record<'slips' | 'files' | 'documents' | 'banners', number>]
+  >`
     select (select count(*) from slip)::int as slips, (select count(*) from chat_file)::int as files,
-      (select count(*) from identity_picture)::int as documents`
+      (select count(*) from identity_picture)::int as documents, (select count(*) from site_picture)::int as banners`
   const { files } = scene.app.settings
   const folder = files.kind === 'disk' ? files.folder : ''
   const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
@@ -219,7 +231,7 @@ async function stored(): Promise<string> {
   const onTheWay = readdirSync(tmpdir()).filter((file) =>
     file.startsWith(`kapao-upload-${process.pid}-`),
   )
-  return `${counts.slips} slips, ${counts.files} files, ${counts.documents} documents, ${kept.length} stored, ${onTheWay.length} on the way`
+  return `${counts.slips} slips, ${counts.files} files, ${counts.documents} documents, ${counts.banners} banners, ${kept.length} stored, ${onTheWay.length} on the way`
 }
 
 /** Names of stored files and rows that hold the canary of the senders. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { info } from '#contract/site'
 import { openDb } from '#db'
 import { startTestApp } from './testing.ts'
 
@@ -23,4 +25,14 @@ test('a connection that brings nothing does not keep the server from closing', a
   // This must happen before the next call.
   expect((await fetch(`${host}/health/live`)).status).toBe(200)
   await Promise.all([once(silent, 'close'), stop()])
+})
+
+test('a server whose Redis is away starts, answers calls, and says so in its metrics', async () => {
+  const { host, metricsUrl, stop } = await startTestApp(
+    { redisUrl: 'redis://127.0.0.1:9' },
+    { isLimitless: false },
+  )
+  expect(await call(info, {}, { host })).toMatchObject({ name: 'Kapao' })
+  expect(await (await fetch(metricsUrl)).text()).toMatch(/^redis_up 0$/m)
+  await stop()
 })

@@ -1,6 +1,8 @@
+import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appRole, bringUp, type DatabaseUrls, refuseUnsafe, tooPowerful } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
+import { startAlarms } from './alarm/start.ts'
 import { addChat } from './chat/socket.ts'
 import { guestOf, visitorOf } from './chat/visitor.ts'
 import { type Closer, contextOf, type Later } from './context.ts'
@@ -14,14 +16,15 @@ import { createMetrics } from './edge/metrics.ts'
 import { serveMetrics } from './edge/metrics-server.ts'
 import { openapiPages } from './edge/openapi.ts'
 import type { PipelineParts } from './edge/pipeline.ts'
-import { createConsole, createSiteOf, createWeb } from './edge/web.ts'
+import { createConsole, createSiteOf, createWeb, noWeb } from './edge/web.ts'
 import { features, works } from './features.ts'
+import type { Notifications } from './live/notify.ts'
 import { createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
 import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
 import { assertPepper, fingerprintOf } from './pepper/assert.ts'
 import { earlierKeysOf } from './pepper/earlier.ts'
-import type { Config } from './platform/config/config.ts'
+import type { Config, Role } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { Feature } from './platform/feature.ts'
@@ -33,12 +36,15 @@ import {
   createLimiter,
   limitless,
 } from './platform/limits.ts'
-import { countInRedis } from './platform/redis.ts'
+import { createLog } from './platform/log.ts'
+import { countInRedis, openRedis } from './platform/redis.ts'
 import { assertAllowed } from './protection/allow.ts'
 import { createActivity } from './protection/stay.ts'
+import { ofRoles } from './roles.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
+import { startBeat } from './system/beat.ts'
 
 export type App = {
   url: string
@@ -57,6 +63,8 @@ export type AppOptions = {
   mayForget?: boolean
   /** The interval at which the sockets' sessions are checked. */
   lookMs?: number
+  /** Evaluates no alarms, because the test does. */
+  isWithoutAlarms?: boolean
   logTo?: { write: (line: string) => void }
   /** The test's own jobs, and the time until a runner counts as dead. */
   jobs?: JobSettings
@@ -84,7 +92,14 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
 async function start(config: Config, options: AppOptions, later: Later) {
   const database = await databaseUrlsOf(config, later)
   await bringUp(database)
-  const { ctx, notifications, providers } = contextOf(config, database.app, options, later)
+  const log = createLog(config.logLevel, options.logTo)
+  const redis = await redisOf(config, log, later)
+  const { ctx, notifications, providers } = contextOf(
+    config,
+    database.app,
+    { log, redis, jobs: options.jobs },
+    later,
+  )
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await refusePowerful(ctx, database, config)
   await assertPepper(ctx.db, ctx.secrets, config.pepperBefore)
@@ -92,15 +107,16 @@ async function start(config: Config, options: AppOptions, later: Later) {
   if (config.pepperBefore) ctx.log.warn('PEPPER_BEFORE is no longer needed: remove it')
   await seed(ctx.db, { demoAccounts: config.sandbox.isOn })
   const sessions = sessionsOf(ctx)
-  const quick = await quickCount(config, ctx, later)
+  const quick = redis ? countInRedis(redis) : countInMemory()
   const pipelineParts = pipelinePartsOf(ctx, sessions, quick, options)
   let isStopping = false
   let closeSockets = async () => {}
   const readiness = createReadiness(database.app, fingerprintOf(ctx.secrets), () => isStopping)
   later(readiness.close)
-  const metrics = createMetrics(ctx, providers)
+  const metrics = createMetrics(ctx, providers, redis)
   const siteOf = createSiteOf(() => pageSiteOf(ctx.db))
   const all = [...features, ...(options.features ?? [])]
+  const has = (role: Role) => config.roles.includes(role)
   const http = await createHttp(
     {
       log: ctx.log,
@@ -111,25 +127,59 @@ async function start(config: Config, options: AppOptions, later: Later) {
       pipelineParts,
       pages: [
         ...healthPages(ctx.db, readiness),
-        ...openapiPages(() => ctx.publicUrl, pipelineParts),
-        ...docsPages(),
-        ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
+        ...(has('web') ? pagesOf(ctx, pipelineParts, all) : []),
       ],
-      web: createWeb(config, siteOf, options.webRoot),
-      operatorsWeb: createConsole(config, siteOf, options.consoleRoot),
+      web: has('web') ? createWeb(config, siteOf, options.webRoot) : noWeb,
+      operatorsWeb: has('web') ? createConsole(config, siteOf, options.consoleRoot) : noWeb,
       formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,
       beforeClose: () => closeSockets(),
     },
     (routes) => {
-      for (const feature of all) feature.routes?.(routes, ctx)
+      for (const feature of all) feature.routes?.(ofRoles(config.roles, routes), ctx)
     },
   )
   later(() => http.close())
+  if (has('web'))
+    closeSockets = await addSockets(http.server, ctx, { sessions, notifications, options })
+  const url = await http.listen(config.port, config.host)
+  if (config.port === 0) ctx.publicUrl = url
+  const beat = await startBeat({ ...ctx, port: new URL(url).port })
+  later(beat.stop)
+  const figures = await serveMetrics({ metrics, place: config.metrics, log: ctx.log })
+  later(figures.close)
+  const queue = database.jobs
+    ? { url: database.jobs, role: null }
+    : { url: database.app, role: appRole }
+  if (has('jobs')) later(await startJobs(queue, ctx, works, options.jobs))
+  later(() => ctx.transfers.stop())
+  if (!options.isWithoutAlarms) later(startAlarms(ctx, metrics.valuesOf))
+  for (const { start } of all) await start?.(ctx)
+  later(async (drainMs) => {
+    isStopping = true
+    await sleep(drainMs)
+  })
+  return { url, metricsUrl: figures.url, ctx }
+}
+
+const pagesOf = (ctx: Context, pipelineParts: PipelineParts, all: Feature[]) => [
+  ...openapiPages(() => ctx.publicUrl, pipelineParts),
+  ...docsPages(),
+  ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
+]
+
+type SocketParts = { sessions: Sessions; notifications: Notifications; options: AppOptions }
+
+/** Adds the sockets of members, operators and the chat to the HTTP server. @returns what closes them */
+async function addSockets(
+  server: Server,
+  ctx: Context,
+  { sessions, notifications, options }: SocketParts,
+) {
   const endedMembers = (ids: number[]) => endedOf(ctx, ids)
-  const socket = await createSocket({
-    server: http.server,
+  const { close } = await createSocket({
+    server,
     db: ctx.db,
     log: ctx.log,
     publicUrl: () => ctx.publicUrl,
@@ -146,22 +196,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
     ],
     ...(options.lookMs && { lookMs: options.lookMs }),
   })
-  closeSockets = socket.close
-  const url = await http.listen(config.port, config.host)
-  if (config.port === 0) ctx.publicUrl = url
-  const figures = await serveMetrics({ metrics, place: config.metrics, log: ctx.log })
-  later(figures.close)
-  const queue = database.jobs
-    ? { url: database.jobs, role: null }
-    : { url: database.app, role: appRole }
-  later(await startJobs(queue, ctx, works, options.jobs))
-  later(() => ctx.transfers.stop())
-  for (const { start } of all) await start?.(ctx)
-  later(async (drainMs) => {
-    isStopping = true
-    await sleep(drainMs)
-  })
-  return { url, metricsUrl: figures.url, ctx }
+  return close
 }
 
 /** The origins of games that are opened by posting a form. */
@@ -193,11 +228,11 @@ async function refusePowerful(
   log.warn({ sentences }, 'the login of the database may do more than serve')
 }
 
-async function quickCount({ redisUrl }: Config, { log }: Context, later: Later): Promise<Count> {
-  if (!redisUrl) return countInMemory()
-  const { count, close } = await countInRedis(redisUrl, log)
-  later(close)
-  return count
+async function redisOf({ redisUrl }: Config, log: Context['log'], later: Later) {
+  if (!redisUrl) return null
+  const redis = await openRedis(redisUrl, log)
+  later(async () => redis.close())
+  return redis
 }
 
 const sessionsOf = (ctx: Context): Sessions => ({

@@ -74,8 +74,9 @@ const wrongFor: Record<string, Record<string, string>> = {
 
 /** Texts of people may contain invisible characters, which we remove instead of refusing the text. */
 const isCleaned = ({ line }: Endpoint, { path }: Place): boolean =>
-  /\/(send-message|send|texts|texts\/:id|conversations|notes)$/.test(line) &&
-  /^(message\.pay|texts\.|title$|search$|text$)/.test(path)
+  /\/(send-message|send|texts|texts\/:id|conversations|notes|labels|labels\/:id|cases|answer|reopen|rating)$/.test(
+    line,
+  ) && /^(message\.pay|texts\.|title$|search$|text$|name$|words$)/.test(path)
 /** The contract accepts a negative amount, because the handler refuses it with a better code. */
 const statusFor = (type: string, what: string) =>
   type === 'number' && what === 'minus one' ? undefined : 400
@@ -108,7 +109,8 @@ describeEach('refuses what is wrong around the fields', async (endpoint) => {
     await refused(endpoint, whole.replace(/\}$/, `${whole === '{}' ? '' : ','}"${key}":1}`), key)
   for (const body of ['{', '[]', 'null', '"a"', '{"a":1,}', '['.repeat(1_000), '\u0000', '<a/>'])
     await refused(endpoint, body, body.slice(0, 9))
-  await refused(endpoint, `{"a":"${'a'.repeat(70_000)}"}`, 'too large', 'PAYLOAD_TOO_LARGE')
+  const { bodyBytesMax = 64 * 1024 } = endpoint
+  await refused(endpoint, `{"a":"${'a'.repeat(bodyBytesMax)}"}`, 'too large', 'PAYLOAD_TOO_LARGE')
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'json'])
     await refused(endpoint, whole, type, 'UNSUPPORTED_MEDIA_TYPE', { 'content-type': type })
 })

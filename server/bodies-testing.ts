@@ -150,6 +150,11 @@ const texts = [
   'wrongvalue',
   'a'.repeat(43),
   '1234',
+  '#ffffff',
+  `kg_${'a'.repeat(32)}_${'a'.repeat(43)}`,
+  '2026-11-20:BAHT:bank:SCB:1',
+  'line:1',
+  `/pictures/${'a'.repeat(32)}`,
 ]
 
 /** Finds a value that a schema accepts. @throws when no example has the form */

@@ -10,8 +10,9 @@ import type { Context } from './platform/context.ts'
 import { createFiles } from './platform/files.ts'
 import { createJobs } from './platform/jobs/add.ts'
 import type { JobSettings } from './platform/jobs/start.ts'
-import { createLog } from './platform/log.ts'
+import type { createLog } from './platform/log.ts'
 import { createProviders } from './platform/providers.ts'
+import type { Redis } from './platform/redis.ts'
 import { createRecorder } from './provider/record.ts'
 import { createPictures } from './slip/pictures.ts'
 import { createReader } from './slip/reader.ts'
@@ -20,23 +21,23 @@ import { createReader } from './slip/reader.ts'
 export type Closer = (drainMs: number) => Promise<unknown>
 export type Later = (close: Closer) => void
 
-type Options = { logTo?: { write: (line: string) => void }; jobs?: JobSettings }
-type Ctx = Context & { log: ReturnType<typeof createLog> }
+type Options = { log: Log; redis: Redis | null; jobs: JobSettings | undefined }
+type Log = ReturnType<typeof createLog>
+type Ctx = Context & { log: Log }
 
 /** Creates the context with its parts, and stops them later, the last one first. */
 export function contextOf(
   config: Config,
   url: string,
-  { logTo, jobs: jobOptions }: Options,
+  { log, redis, jobs: jobOptions }: Options,
   later: Later,
 ): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
-  const log = createLog(config.logLevel, logTo)
   const db = openDb(url)
   later(() => db.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
   const deposits = until(later, createDeposits(db))
-  const notifications = createNotifications({ db, redisUrl: config.redisUrl, log })
+  const notifications = createNotifications({ db, redis, log })
   const { onCall, watch } = createCallWatch()
   const { adapters, connections } = createProviders(config, onCall)
   const calls = until(later, createRecorder({ db, log, connections }))

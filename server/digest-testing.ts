@@ -20,12 +20,30 @@ const aside = [
   // They repeat facts of other tables.
   'member_summary',
   'member_summary_progress',
+  // A job counts it again each minute.
+  'deposit_account_hour',
   // Every server adds its calls to providers every ten seconds.
   'provider_health',
   'provider_success',
   'provider_circuit',
+  // Every server writes its row every ten seconds, and checks note their last run.
+  'server',
+  'system_check',
+  // Alarms come and go with the state of the service.
+  'alarm',
+  'alarm_delivery',
+  'alarm_event',
+  'alarm_look',
+  'alarm_pending',
   // A job notes its last run here every ten minutes.
   'retention',
+  // Jobs count the figures of reports and the days that are over, and note how far they are.
+  'report_figure',
+  'report_progress',
+  'report_play',
+  'bet_walk',
+  'closing_book',
+  'closing_liability',
   // Each call touches them.
   'session',
   'operator_session',

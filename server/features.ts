@@ -1,26 +1,36 @@
+import { alarmFeature } from './alarm/routes.ts'
 import { approvalFeature } from './approval/routes.ts'
 import { auditFeature } from './audit/routes.ts'
 import { betFeature } from './bet/jobs.ts'
 import { bonusFeature } from './bonus/routes.ts'
+import { caseFeature } from './case/routes.ts'
 import { chatFeature } from './chat/routes.ts'
+import { closingFeature } from './closing/routes.ts'
 import { consentFeature } from './consent/routes.ts'
+import { contentFeature } from './content/routes.ts'
 import { depositFeature } from './deposit/routes.ts'
+import { depositAccountFeature } from './deposit-account/routes.ts'
 import { externalTransferFeature } from './external-transfer/jobs.ts'
 import { feedFeature } from './feed/routes.ts'
 import { gameFeature } from './game/routes.ts'
 import { identityFeature } from './identity/routes.ts'
+import { inboxFeature } from './inbox/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
 import { memberEventFeature } from './member-event/routes.ts'
 import { memberPasskeyFeature } from './member-passkey/routes.ts'
 import { memberPayerFeature } from './member-payer/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
+import { operatorBannerFeature } from './operator-banner/routes.ts'
+import { operatorBonusFeature } from './operator-bonus/routes.ts'
 import { operatorDepositFeature } from './operator-deposit/routes.ts'
 import { operatorExportFeature } from './operator-export/routes.ts'
 import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMemberChangeFeature } from './operator-member-change/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
+import { operatorReportFeature } from './operator-report/routes.ts'
 import { operatorRewardFeature } from './operator-reward/routes.ts'
+import { operatorWheelFeature } from './operator-wheel/routes.ts'
 import { operatorWithdrawalFeature } from './operator-withdrawal/routes.ts'
 import { passwordFeature } from './password/routes.ts'
 import { paymentReturnFeature } from './payment-return/routes.ts'
@@ -37,6 +47,7 @@ import { siteFeature } from './site/routes.ts'
 import { slipFeature } from './slip/routes.ts'
 import { spinFeature } from './spin/routes.ts'
 import { statementFeature } from './statement/routes.ts'
+import { systemFeature } from './system/routes.ts'
 import { transferFeature } from './transfer/routes.ts'
 import { truelinkFeature } from './truelink/routes.ts'
 import { upkeep } from './upkeep.ts'
@@ -72,14 +83,25 @@ const words: Feature[] = [
   chatFeature,
   auditFeature,
   operatorFeature,
+  inboxFeature,
+  caseFeature,
   operatorMemberFeature,
   operatorMemberChangeFeature,
   operatorDepositFeature,
+  depositAccountFeature,
+  closingFeature,
+  contentFeature,
+  operatorBannerFeature,
   operatorExportFeature,
   operatorMoneyFeature,
   operatorWithdrawalFeature,
+  operatorWheelFeature,
+  operatorBonusFeature,
+  operatorReportFeature,
   settingFeature,
   providerFeature,
+  systemFeature,
+  alarmFeature,
   operatorRewardFeature,
   paymentReturnFeature,
   memberPayerFeature,

@@ -7,6 +7,7 @@ import { testDb } from '#db/testing'
 import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { type App, type AppOptions, startApp } from './app.ts'
+import { sandboxAlarms } from './platform/config/alarms.ts'
 import { type Config, sandboxBanks, sandboxSms } from './platform/config/config.ts'
 
 /** No server listens there: a test that needs providers passes the sandbox's address. */
@@ -35,6 +36,7 @@ export async function startTestApp(
     port: 0,
     publicUrl: 'http://127.0.0.1:0',
     metrics: { host: '127.0.0.1', port: 0, isChosen: true },
+    roles: ['web', 'jobs', 'callbacks'],
     drainSeconds: 0,
     connections: { max: 10_000, networkMax: 10_000 },
     callbacks: { sources: [], perSecond: 10_000, sourcesPerSecond: 10_000 },
@@ -55,6 +57,7 @@ export async function startTestApp(
     banks: sandboxBanks(sandboxUrl),
     files: { kind: 'disk', folder },
     sms: sandboxSms(sandboxUrl),
+    alarms: sandboxAlarms(sandboxUrl),
     qrMinimums: {},
     unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
     ...given,

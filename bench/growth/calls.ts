@@ -115,6 +115,12 @@ export const questions: Record<string, Question> = {
       'deposits',
       (member) => ({ limit: 50, sender: String((member % 9_000) + 1_000) }),
     ],
+    'a report of deposits of a year': ['reports/deposits', () => reportOfAYear],
+    'a report of games of a year': ['reports/games', () => reportOfAYear],
+    'a report of members of a year, by inviter': [
+      'reports/members',
+      () => ({ ...reportOfAYear, by: 'inviter' }),
+    ],
     'deposits, unmatched': ['deposits', () => ({ limit: 50, state: 'unmatched' })],
   }),
   'operators: accounts related to a member': {
@@ -161,6 +167,14 @@ function lists(of: Record<string, List>): Record<string, Question> {
   return Object.fromEntries(
     Object.entries(of).map(([name, list]) => [`operators: ${name}`, questionOf(list)]),
   )
+}
+
+/** As far back as the figures that `features.ts` fills. */
+const reportOfAYear = {
+  from: new Date(Date.now() - 364 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10),
+  to: new Date().toISOString().slice(0, 10),
+  step: 'day',
+  currency: 'BAHT',
 }
 
 const get = (asked: Asked, path: string) => send(asked, { path, token: tokenOf(asked.member) })

@@ -105,7 +105,7 @@ const desk = (size: Size) => ({
     from ${some(size, 100)}`,
   conversation: `insert into conversation (name, member, last, customer_said, customer_read, support_read, said_at, ended_at)
     select 10000000 + member, member, 6, 5, 6, case when member <= 2000 and member % 100 = 0 then 4 else 6 end,
-      now() - member * interval '10 seconds', now()
+      now() - member % 2000 * interval '1 hour', now()
     from ${someOf(size, size.conversations ?? size.members / 4)}`,
   chat_message: `insert into chat_message (conversation, sequence, session, sender, client_id, content, created_at, operator)
     select id, sequence, 1, case when sequence in (4, 6) then 'support' else 'customer' end, gen_random_uuid(),

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
 import { createLedger } from '#ledger'
+import { countDays } from '#server/closing/count'
 import { openDesk } from '#server/operator/session'
 import { summarizeMembers } from '#server/operator-member/summary'
+import { refreshDue } from '#server/operator-report/refresh'
 import { startTestApp, type TestApp } from '#server/testing'
 import { questions } from './calls.ts'
 import { fillDatabase } from './fill.ts'
@@ -45,6 +47,8 @@ beforeAll(async () => {
   own = await testDb()
   owner = openDb(own.url, { asOwner: true, max: 1 })
   await fillDatabase(owner, { size, pepper, say: () => {} })
+  // The first rounds on a database with a history count all of its days, once.
+  await countAllDays()
 }, 240_000)
 afterAll(async () => {
   await owner?.end()
@@ -66,6 +70,27 @@ async function askAll({ host, ctx }: TestApp) {
   agent.destroy()
 }
 
+/** Counts the days that are due, for closing and for reports. */
+async function countAllDays() {
+  const db = openDb(own.url, { max: 1 })
+  // A round counts at most 200 days, and the history is of a year.
+  await countDays(db)
+  await countDays(db)
+  await refreshDue(db, Date.now() + 200_000, (err) => {
+    throw err
+  })
+  // A session publishes its counts when it ends.
+  await db.end()
+}
+
+/** Counts a day again, as a round does when a day has ended. */
+async function countLastDay() {
+  for (const table of ['closing_book', 'closing_liability'])
+    await owner.unsafe(`delete from ${table} where day = (select max(day) from ${table})`)
+  await owner`update report_progress set refreshed_at = '-infinity' where day >= current_date - 1`
+  await countAllDays()
+}
+
 test('no call, start or background round scans a growing table', async () => {
   await owner`select pg_stat_reset()`
   const app = await startTestApp({ databaseUrl: own.url, pepper })
@@ -73,7 +98,7 @@ test('no call, start or background round scans a growing table', async () => {
   // The minute of this round may pass at any time of the test.
   await owner`update member_summary_progress set movement = 0`
   await summarizeMembers({}, app.ctx, { untilMs: Date.now() + 60_000 })
-  // A session publishes its counts when it ends.
+  await countLastDay()
   await app.stop()
   const scanned = await owner<{ relname: string }[]>`
     select relname from pg_stat_user_tables where relname = any (${growing}::text[]) and seq_scan > 0`

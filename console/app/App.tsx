@@ -6,16 +6,17 @@ import { questions } from '#kit/ui/overlay/confirm.ts'
 import { Overlay } from '#kit/ui/overlay/Overlay.tsx'
 import { Questions } from '#kit/ui/overlay/Questions.tsx'
 import { routes } from '../routes.tsx'
-import { session } from './session.ts'
+import { session, titleCount } from './session.ts'
 import { useTexts } from './texts.ts'
 
 export function App() {
   const t = useTexts()
   const token = session.use()
+  const count = titleCount.use()
   const cache = useQueryClient()
   useEffect(() => {
-    document.title = `${t('desk.title')} · Kapao`
-  }, [t])
+    document.title = `${count > 0 ? `(${count}) ` : ''}${t('desk.title')} · Kapao`
+  }, [t, count])
   // Nothing that was read stays when an operator signs out. An invitation is read without a session, and stays.
   const before = useRef(token)
   useEffect(() => {

@@ -49,6 +49,7 @@ export function amountOf(text: string | undefined): Amount | undefined {
 
 /** The business day's time zone, whatever the computer's: it has no summer time. */
 const aheadOfUtc = '+07:00'
+const aheadOfUtcMs = 7 * 60 * 60 * 1_000
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** The moment of a typed date and clock, which are those of the business day. */
@@ -56,6 +57,10 @@ export function momentOf(typed: string): number | undefined {
   const at = Date.parse(`${typed}${aheadOfUtc}`)
   return at >= 0 ? at : undefined
 }
+
+/** A moment as a field for a date and a clock takes it, in the time of the business day. */
+export const localTime = (at: number): string =>
+  new Date(at + aheadOfUtcMs).toISOString().slice(0, 16)
 
 /** The first moment of a business day. */
 export function dayStart(text: string | undefined): number | undefined {

@@ -16,5 +16,19 @@ export function endSession() {
   session.set(() => null)
 }
 
+const alertsKey = 'console-alerts'
+
+/** True if this browser shows a notification, with a sound, when a conversation begins to wait. Off until an operator turns it on. */
+export const alerts = createStore(localStorage.getItem(alertsKey) === 'on')
+
+export function keepAlerts(isOn: boolean) {
+  if (isOn) localStorage.setItem(alertsKey, 'on')
+  else localStorage.removeItem(alertsKey)
+  alerts.set(() => isOn)
+}
+
+/** The number of conversations that wait, for the title of the tab. */
+export const titleCount = createStore(0)
+
 /** The idempotency keys of this device, for all of its tabs. */
 export const requestKeys = keysUnder('console-request:')

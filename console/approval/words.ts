@@ -31,7 +31,13 @@ const values: Record<string, string> = {
   role: 'role',
   category: 'adjustment',
   isEarly: 'isEarly',
+  isOpen: 'isOpen',
+  type: 'bonuses.type',
+  categories: 'bonuses.category',
+  mode: 'depositAccounts.mode',
+  currency: 'roles.currency',
   value: 'settings.value',
+  asksAgain: 'isEarly',
   'filter.status': 'member.status',
   'filter.state': 'deposits.state',
   'filter.action': 'audit',
@@ -42,11 +48,18 @@ function valueText(t: Translate, field: string, value: string): string {
   if (field === 'filter') return t('field.filter.everything')
   if (isMoment.test(field)) return formatMoment(Number(value))
   if (isTime.test(value)) return formatMoment(Date.parse(value))
+  if (isAmount.has(field)) return formatAmount(fromDecimal(Number(value)))
   return values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
 }
 
+/** Amounts in the currency of the proposal. */
+const isAmount = new Set([
+  ...['dailyCap', 'maximum', 'most', 'minimumDeposit', 'endBelow', 'budget'],
+  ...['opening', 'closing', 'statementOpening', 'statementClosing', 'fees'],
+])
+
 /** The moments between which a filter lists. */
-const isMoment = /^filter\.(|registered|deposited|signedIn)([Ff]rom|[Tt]o)$/
+const isMoment = /^(startsAt|endsAt)$|^filter\.(|registered|deposited|signedIn)([Ff]rom|[Tt]o)$/
 
 /** A time as ISO 8601 writes it. */
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -90,6 +103,7 @@ export const changesOf = ({ changes }: Approval): Approval['changes'] =>
 /** An object of several kinds is named with its kind. */
 export function objectText(t: Translate, { action, object }: Approval): string {
   if (action === 'settings.change') return textOr(t, `setting.${object}`, object)
+  if (action === 'content.publish') return textOr(t, `content.kind.${object}`, object)
   const [kind = '', ...id] = object.split(' ')
   if (kind === 'role' && id[0]) return textOr(t, `role.${id[0]}`, id[0])
   return id.length ? `${textOr(t, `kind.${kind}`, kind)} ${id.join(' ')}` : object
@@ -101,7 +115,12 @@ export function pageOf({ action, object }: Approval): string | undefined {
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
   if (action === 'deposits.return' && id) return `/deposits/payment/${id}`
   if (action === 'settings.change') return '/settings'
+  if (action === 'deposits.accounts') return '/deposits/accounts'
+  if (action.startsWith('closing.') && id) return `/closing/${id}`
+  if (action === 'content.publish') return `/content/${object}`
   if (action === 'providers.open') return `/providers/${object}`
+  if (action === 'bonuses.change') return `/bonuses/${object}`
+  if (action === 'wheels.publish' && id) return `/wheels/${id}`
   if (action === 'rewards.pay') return '/rewards'
   if (kind === 'member' && id) return `/members/${id}`
   if (action.startsWith('export.') && kind) return `/${kind}`

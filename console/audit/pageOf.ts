@@ -10,6 +10,8 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
       return `/members/${name}`
     case 'conversation':
       return `/chat/${name}`
+    case 'case':
+      return `/cases/${name}`
     case 'external-transfer':
     case 'payment':
     case 'slip':
@@ -25,6 +27,8 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
       return `/deposits/${kind}/${name}`
     case 'reward':
       return `/rewards/${id}`
+    case 'closing':
+      return `/closing/${id}`
     case 'operator':
       return `/audit?username=${name}`
     default:

@@ -48,7 +48,7 @@ function Chosen({ id, onMember }: { id: string; onMember: () => void }) {
   const name = found || isGuest ? nameOf(t, found ?? { id, name: '', kind: 'guest' }) : id
   return (
     <>
-      <ThreadView id={id} name={name} isEnded={found?.isEnded ?? false} onMember={onMember} />
+      <ThreadView id={id} name={name} one={found} onMember={onMember} />
       {maySeeMember && (
         <Aside label={t('member.title')}>
           <MemberCard id={id} />

@@ -1,11 +1,16 @@
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { addConversationNote } from '#contract/operator-inbox'
 import { useAttachment } from '#kit/chat/attachment.ts'
 import { acceptedOf } from '#kit/chat/file.ts'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
 import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
 import styles from './Composer.module.css'
+import { optionId, Slash } from './inbox/Slash.tsx'
+import { useSlash } from './inbox/useSlash.ts'
 import type { SupportThread } from './useThread.ts'
 
 const sheets = {
@@ -17,16 +22,33 @@ type Open = keyof typeof sheets | undefined
 
 const lettersMax = 2_000
 
-/** The text field of support, with a file, or one of the sheets for ready texts, buttons and cards. */
-export function Composer({ thread }: { thread: SupportThread }) {
+/** The text field of support, with a file, or one of the sheets for ready texts, buttons and cards. A note is for operators. */
+export function Composer({ id, thread }: { id: string; thread: SupportThread }) {
   const t = useTexts()
   const [text, setText] = useState('')
   const [open, setOpen] = useState<Open>()
   const box = useRef<HTMLTextAreaElement>(null)
   const { attachment, problem, attach, remove } = useAttachment({ isGuest: false })
+  const [isNote, setNote] = useState(false)
+  const list = useId()
+  const slash = useSlash(isNote ? '' : text, setText)
+  const noting = useSend(addConversationNote, { isQuiet: true })
   const message = text.trim()
 
+  async function addNote() {
+    if (!message || noting.isPending) return
+    try {
+      await noting.mutateAsync({ id, text: message })
+      setText('')
+      setNote(false)
+      box.current?.focus()
+    } catch (error) {
+      void showError(error)
+    }
+  }
+
   function sendIt() {
+    if (isNote) return void addNote()
     if (!message && !attachment) return
     if (attachment) thread.sendFile(attachment, message)
     else thread.send({ message_type: 'text', payload: { message } })
@@ -36,6 +58,7 @@ export function Composer({ thread }: { thread: SupportThread }) {
   }
 
   function onKey(event: KeyboardEvent) {
+    if (slash.onKey(event)) return event.preventDefault()
     // While a letter of Thai or Lao is composed, Enter belongs to the keyboard.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -45,7 +68,7 @@ export function Composer({ thread }: { thread: SupportThread }) {
   const Opened = open && sheets[open]
   return (
     <form
-      className={styles.composer}
+      className={isNote ? `${styles.composer} ${styles.note}` : styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
         sendIt()
@@ -59,27 +82,53 @@ export function Composer({ thread }: { thread: SupportThread }) {
           <IconButton icon="x" label={t('chat.remove')} onClick={remove} />
         </p>
       )}
+      <Slash id={list} slash={slash} />
       <div className={styles.box}>
         <textarea
           ref={box}
-          aria-label={t('compose.label')}
-          placeholder={t('chat.write')}
+          aria-label={t(isNote ? 'inbox.note' : 'compose.label')}
+          placeholder={t(isNote ? 'inbox.noteHint' : 'chat.write')}
+          disabled={noting.isPending}
           title={t('compose.hint')}
           rows={Math.min(6, text.split('\n').length)}
           maxLength={lettersMax}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKey}
+          {...(slash.found.length > 0 && {
+            'aria-controls': list,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': optionId(list, slash.chosen),
+          })}
         />
-        <Button type="submit" look="main" small disabled={!message && !attachment}>
-          {t('compose.send')}
+        <Button type="submit" look="main" small disabled={!message && (isNote || !attachment)}>
+          {t(isNote ? 'inbox.noteAdd' : 'compose.send')}
         </Button>
       </div>
       <div className={styles.tools}>
-        <Picker onFile={(file) => void attach(file)} />
-        <IconButton icon="terms" label={t('compose.texts')} onClick={() => setOpen('texts')} />
-        <IconButton icon="list" label={t('compose.buttons')} onClick={() => setOpen('buttons')} />
-        <IconButton icon="wallet" label={t('compose.cards')} onClick={() => setOpen('cards')} />
+        {!isNote && (
+          <>
+            <Picker onFile={(file) => void attach(file)} />
+            <IconButton icon="terms" label={t('compose.texts')} onClick={() => setOpen('texts')} />
+            <IconButton
+              icon="list"
+              label={t('compose.buttons')}
+              onClick={() => setOpen('buttons')}
+            />
+            <IconButton icon="wallet" label={t('compose.cards')} onClick={() => setOpen('cards')} />
+          </>
+        )}
+        <label className={styles.toggle} title={t('inbox.noteHint')}>
+          <input
+            type="checkbox"
+            checked={isNote}
+            onChange={({ target }) => {
+              setNote(target.checked)
+              box.current?.focus()
+            }}
+          />
+          {t('inbox.noteWrite')}
+        </label>
         <small className={`${styles.hint} muted`}>{t('compose.hint')}</small>
       </div>
       {Opened && (

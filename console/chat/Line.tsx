@@ -9,23 +9,42 @@ import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
+import { AboutMoney, referenceIn } from './inbox/AboutMoney.tsx'
 import styles from './Line.module.css'
 import type { SupportThread } from './useThread.ts'
 
+type LineProps = {
+  /** The conversation. */
+  id: string
+  message: ChatMessage
+  isRead: boolean
+  /** Its author, if it is support's; null for the automatic answer, undefined until it is read. */
+  by: string | null | undefined
+}
+
 /** A message as support sees it. Its buttons are shown and cannot be tapped. */
-export function Line({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
+export function Line({ id, message, isRead, by }: LineProps) {
   const t = useTexts()
   const isOurs = message.sender === 'support'
+  const reference = isOurs ? undefined : aboutOf(message.message)
   return (
     <div className={isOurs ? `${styles.line} ${styles.ours}` : styles.line}>
       <span className="visually-hidden">{t(isOurs ? 'role.support' : 'thread.customer')}</span>
       <Content message={message.message} />
+      {reference && <AboutMoney id={id} reference={reference} />}
       <small className={styles.when}>
+        {by !== undefined && `${by ?? t('inbox.automatic')} · `}
         {formatMoment(message.createdAt).split(' ')[1]!.slice(0, 5)}
         {isOurs && ` · ${t(isRead ? 'thread.readBy' : 'thread.sent')}`}
       </small>
     </div>
   )
+}
+
+/** The reference of the transaction that a text is about. */
+function aboutOf(message: ChatMessage['message']): string | undefined {
+  const content = contentIn(message)
+  return content?.message_type === 'text' ? referenceIn(content.payload.message) : undefined
 }
 
 function Content({ message }: Pick<ChatMessage, 'message'>) {

@@ -1,12 +1,20 @@
 import { useDeferredValue, useState } from 'react'
-import { conversations } from '#contract/operator'
+import { type ConversationView, conversations, conversationViews } from '#contract/operator'
+import { searchLettersMin } from '#contract/operator-inbox'
 import type { Out } from '#kit/api/ask.ts'
 import { formatDay, formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
+import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
-import { useTexts } from '../app/texts.ts'
+import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { Alerts } from './inbox/Alerts.tsx'
+import { FoundList } from './inbox/FoundList.tsx'
+import { LabelRow } from './inbox/LabelRow.tsx'
+import { LabelFilter, LeadTools } from './inbox/Labels.tsx'
+import { useNamedMessage } from './inbox/useJump.ts'
+import { useView } from './inbox/view.ts'
 import styles from './List.module.css'
 import { useLive } from './live.tsx'
 import { lineOf, nameOf } from './words.ts'
@@ -14,16 +22,26 @@ import { lineOf, nameOf } from './words.ts'
 const step = 30
 const most = 100
 
-/** The conversations, those with something unread first. */
+/** The conversations of a list, or the messages that a search found. */
 export function List({ chosen }: { chosen: string | undefined }) {
+  const { find } = useView()
+  const message = useNamedMessage()
+  if (find) return <FoundList key={find} find={find} chosen={chosen} message={message} />
+  return <Conversations chosen={chosen} />
+}
+
+/** A search looks through all conversations, whatever the list. */
+function Conversations({ chosen }: { chosen: string | undefined }) {
   const t = useTexts()
   const { isLost } = useLive()
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(step)
   const search = useDeferredValue(typed.trim())
+  const { view, label, search: address, show, findIn } = useView()
+  const shown = search ? 'all' : view
   const { data, error, refetch } = useRead(
     conversations,
-    { page: 1, limit, ...(search && { search }) },
+    { page: 1, limit, view: shown, ...(search ? { search } : label && { label }) },
     { refetchInterval: 15_000, refetchOnWindowFocus: 'always' },
   )
   return (
@@ -33,12 +51,8 @@ export function List({ chosen }: { chosen: string | undefined }) {
       all={data?.conversations}
       keyOf={({ id }) => id}
       isBusy={!data && !error}
-      none={
-        search
-          ? { title: t('list.none'), text: t('list.noneText') }
-          : { title: t('list.empty'), text: t('list.emptyText') }
-      }
-      row={(one) => <Conversation one={one} isChosen={one.id === chosen} />}
+      none={search ? { title: t('list.none'), text: t('list.noneText') } : noneIn(t, shown)}
+      row={(one) => <Conversation one={one} address={address} isChosen={one.id === chosen} />}
       top={
         <>
           {data && data.unread > 0 && (
@@ -46,6 +60,20 @@ export function List({ chosen }: { chosen: string | undefined }) {
               {t('list.unread', { count: data.unread })}
             </p>
           )}
+          <RadioGroup
+            look="strip"
+            label={t('inbox.show')}
+            value={shown}
+            onPick={(picked) => {
+              setTyped('')
+              setLimit(step)
+              show(picked)
+            }}
+            options={conversationViews.map((value) => ({
+              value,
+              label: t(`inbox.view.${value}`, { count: data?.waiting ?? 0 }),
+            }))}
+          />
           <TextField
             label={t('list.search')}
             icon="search"
@@ -54,6 +82,16 @@ export function List({ chosen }: { chosen: string | undefined }) {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
+          {[...search].length >= searchLettersMin && (
+            <Button small icon="search" onClick={() => findIn(search)}>
+              {t('inbox.find.start', { text: search })}
+            </Button>
+          )}
+          <LabelFilter />
+          <span className={styles.tools}>
+            <Alerts />
+            <LeadTools />
+          </span>
           {isLost && (
             <p role="status" className={styles.away}>
               {t('desk.away')}
@@ -76,12 +114,14 @@ export function List({ chosen }: { chosen: string | undefined }) {
 
 type One = Out<typeof conversations>['conversations'][number]
 
-function Conversation({ one, isChosen }: { one: One; isChosen: boolean }) {
+type RowProps = { one: One; address: string; isChosen: boolean }
+
+function Conversation({ one, address, isChosen }: RowProps) {
   const t = useTexts()
-  const { id, last, unread, isEnded } = one
+  const { id, last, unread, isEnded, waitingSince, assigned, labels } = one
   return (
     <ListRow
-      href={`/chat/${id}`}
+      href={`/chat/${id}${address}`}
       isChosen={isChosen}
       isNew={unread > 0}
       name={nameOf(t, one)}
@@ -103,8 +143,29 @@ function Conversation({ one, isChosen }: { one: One; isChosen: boolean }) {
           )
         ),
       ]}
-    />
+    >
+      {(waitingSince !== null || assigned !== null || labels.length > 0) && (
+        <>
+          <span className={styles.state}>
+            {waitingSince !== null && (
+              <span className={styles.away}>
+                {t('inbox.waitsSince', { at: whenOf(waitingSince) })}
+              </span>
+            )}
+            {assigned !== null && <span className={styles.assigned}>{assigned}</span>}
+          </span>
+          <LabelRow labels={labels} />
+        </>
+      )}
+    </ListRow>
   )
+}
+
+/** Returns the words of an empty list. */
+function noneIn(t: Translate, view: ConversationView) {
+  if (view === 'all') return { title: t('list.empty'), text: t('list.emptyText') }
+  const name = view === 'waiting' || view === 'mine' ? view : 'other'
+  return { title: t(`inbox.none.${name}`), text: t(`inbox.none.${name}Text`) }
 }
 
 /** The time of today, or the day. */

@@ -1,5 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { endConversation } from '#contract/operator'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Conversation, endConversation } from '#contract/operator'
+import type { Note } from '#contract/operator-inbox'
 import { hasOlder } from '#kit/chat/conversation.ts'
 import { rowsOf } from '#kit/chat/rows.ts'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -13,14 +14,27 @@ import { useMay } from '../app/operator.ts'
 import { t as say, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { Composer } from './Composer.tsx'
+import { NoteLine } from './inbox/NoteLine.tsx'
+import { Tools } from './inbox/Tools.tsx'
+import { useJump } from './inbox/useJump.ts'
+import { type Notes, useNotes } from './inbox/useNotes.ts'
+import { useView } from './inbox/view.ts'
 import { Line, OutgoingLine } from './Line.tsx'
 import styles from './ThreadView.module.css'
 import { type SupportThread, useThread } from './useThread.ts'
 
-type Props = { id: string; name: string; isEnded: boolean; onMember: () => void }
+type Props = {
+  id: string
+  name: string
+  /** Undefined until it is read. */
+  one: Conversation | undefined
+  onMember: () => void
+}
 
-export function ThreadView({ id, name, isEnded, onMember }: Props) {
+export function ThreadView({ id, name, one, onMember }: Props) {
   const t = useTexts()
+  const { search } = useView()
+  const isEnded = one?.isEnded ?? false
   const thread = useThread(id)
   const maySpeak = useMay('conversations.reply')
   const maySeeMember = useMay('members.read')
@@ -38,7 +52,7 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
 
   return (
     <section className={styles.thread} aria-label={name}>
-      <Head title={name} back={{ href: '/chat', label: t('thread.back') }}>
+      <Head title={name} back={{ href: `/chat${search}`, label: t('thread.back') }}>
         {isEnded && <small className="muted nowrap">{t('list.ended')}</small>}
         {maySeeMember && (
           <span className={styles.info}>
@@ -51,9 +65,10 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
           </Button>
         )}
       </Head>
-      <Messages key={id} name={name} thread={thread} isEnded={isEnded} />
+      {one && <Tools one={one} />}
+      <Messages key={id} id={id} name={name} thread={thread} isEnded={isEnded} />
       {maySpeak ? (
-        <Composer thread={thread} />
+        <Composer id={id} thread={thread} />
       ) : (
         <p className={`${styles.readOnly} muted`}>{t('thread.readOnly')}</p>
       )}
@@ -72,11 +87,16 @@ const endQuestion = () => ({
 /** At this distance from its end the log follows new messages. */
 const nearPx = 60
 
-type MessagesProps = { name: string; thread: SupportThread; isEnded: boolean }
+type Shown = {
+  state: ReturnType<SupportThread['state']['use']>
+  notes: Notes
+}
+type MessagesProps = { id: string; name: string; thread: SupportThread; isEnded: boolean }
 
-function Messages({ name, thread, isEnded }: MessagesProps) {
+function Messages({ id, name, thread, isEnded }: MessagesProps) {
   const t = useTexts()
   const state = thread.state.use()
+  const notes = useNotes(id, state.messages[0]?.sequence)
   const problem = thread.problem.use()
   const { isLoaded } = state
   const log = useRef<HTMLDivElement>(null)
@@ -84,16 +104,28 @@ function Messages({ name, thread, isEnded }: MessagesProps) {
   const shown = useRef({ first: 0, height: 0 })
 
   // Older messages leave what is read in its place; new ones are followed from the end.
-  const follow = useEffectEvent(({ messages }: typeof state, isFollowing: boolean) => {
+  const follow = useEffectEvent((shownNow: Shown, isFollowing: boolean) => {
     const box = log.current
     if (!box) return
-    const first = messages[0]?.sequence ?? 0
+    const first = shownNow.state.messages[0]?.sequence ?? 0
     const before = shown.current
     if (before.first && first < before.first) box.scrollTop += box.scrollHeight - before.height
     else if (isFollowing) box.scrollTop = box.scrollHeight
     shown.current = { first, height: box.scrollHeight }
   })
-  useLayoutEffect(() => follow(state, isNear), [state, isNear])
+  useLayoutEffect(() => follow({ state, notes }, isNear), [state, notes, isNear])
+
+  const stay = useEffectEvent(() => {
+    if (isNear && log.current) log.current.scrollTop = log.current.scrollHeight
+  })
+  // The log shrinks when something above or below it grows, as the tools do once they are read.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => stay())
+    observer.observe(log.current!)
+    return () => observer.disconnect()
+  }, [])
+
+  const named = useJump({ thread, log, onJump: () => setNear(false) })
 
   function onScroll() {
     const box = log.current!
@@ -119,11 +151,27 @@ function Messages({ name, thread, isEnded }: MessagesProps) {
             {t('thread.older')}
           </Button>
         )}
+        {isLoaded && <NoteLines notes={notes.below.get(0)} />}
         {rowsOf(state).map(({ key, day, isAfterEnd, message, outgoing }) => (
-          <div key={key} className={styles.row}>
+          <div
+            key={key}
+            className={
+              message && message.sequence === named ? `${styles.row} ${styles.named}` : styles.row
+            }
+            data-sequence={message?.sequence}
+            tabIndex={-1}
+          >
             {isAfterEnd && <p className={styles.divider}>{t('chat.end')}</p>}
             {day && <p className={styles.day}>{day}</p>}
-            {message && <Line message={message} isRead={message.sequence <= state.read.customer} />}
+            {message && (
+              <Line
+                id={id}
+                message={message}
+                isRead={message.sequence <= state.read.customer}
+                by={notes.authors.get(message.sequence)}
+              />
+            )}
+            {message && <NoteLines notes={notes.below.get(message.sequence)} />}
             {outgoing && (
               <OutgoingLine outgoing={outgoing} retry={thread.retry} cancel={thread.cancel} />
             )}
@@ -139,3 +187,6 @@ function Messages({ name, thread, isEnded }: MessagesProps) {
     </div>
   )
 }
+
+const NoteLines = ({ notes }: { notes: Note[] | undefined }) =>
+  notes?.map((note) => <NoteLine key={note.id} note={note} />)

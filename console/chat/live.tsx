@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { io, type Socket } from 'socket.io-client'
 import type { ChatQuestions, ChatSignals } from '#contract/chat'
 import { isLikeCode, signsOut } from '#contract/refusal'
-import { readAgain } from '#kit/api/hooks.ts'
+import { readAgain } from '#kit/api/readAgain.ts'
 import { endSession, session } from '../app/session.ts'
 
 export type ChatSocket = Socket<ChatSignals, ChatQuestions>

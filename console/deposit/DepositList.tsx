@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { type Deposit, deposits, exportDeposits } from '#contract/operator-deposit'
 import { proposeDepositsExport } from '#contract/operator-export'
 import { formatDay, formatRelative } from '#kit/i18n/time.ts'
@@ -36,6 +37,9 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
       row={(one) => <Row one={one} search={search} isChosen={chosen === `${one.kind} ${one.id}`} />}
       top={
         <>
+          <p>
+            <Link href="/deposits/accounts">{t('depositAccounts.title')}</Link>
+          </p>
           <Filter filter={filter} onChange={set} onClear={clear} />
           {data?.totals && (
             <p className={styles.totals}>

@@ -11,6 +11,7 @@ import { Money } from '#kit/ui/Money.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { CasesOf } from '../case/CasesOf.tsx'
 import story from '../money/MoneyStory.module.css'
 
 type Props = { kind: 'qr' | 'transfer' | 'voucher'; id: string }
@@ -79,6 +80,7 @@ function Known({ deposit }: { deposit: Out<typeof depositStory> }) {
           })),
         ]}
       />
+      <CasesOf kind={deposit.kind} id={deposit.id} />
       <h2>{t('money.story')}</h2>
       <ol className={story.steps}>
         {deposit.story.map(({ at, what }) => (

@@ -5,7 +5,7 @@ import { depositCase, queryDeposit } from '#contract/operator-deposit'
 import { moneyStory, queryProvider, type WaitingMoney } from '#contract/operator-money'
 import type { ProviderReply } from '#contract/provider-reply'
 import { Refusal } from '#contract/refusal'
-import { readAgain } from '#kit/api/hooks.ts'
+import { readAgain } from '#kit/api/readAgain.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -17,6 +17,7 @@ import { Head } from '../app/Head.tsx'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { CasesOf } from '../case/CasesOf.tsx'
 import { DecideSheet } from './DecideSheet.tsx'
 import styles from './MoneyStory.module.css'
 import { PaymentReturn } from './PaymentReturn.tsx'
@@ -90,6 +91,9 @@ function Known({ story, isDeposit }: { story: Story; isDeposit: boolean }) {
   return (
     <div className="stack">
       <Summary story={story} />
+      {kind !== 'incident' && (
+        <CasesOf kind={kind === 'external-transfer' ? 'withdrawal' : kind} id={id} />
+      )}
       {kind === 'slip' ? (
         <SlipCase story={story} isAsked={isAsked} reply={reply} onDecided={onDecided}>
           <History story={story} isNarrow />

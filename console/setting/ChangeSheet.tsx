@@ -7,13 +7,16 @@ import { momentOf } from '../app/filter.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
-import { draftOf, valueIn } from './draft.ts'
+import { type Draft, draftOf, valueIn } from './draft.ts'
+import { examplesOf, planOf } from './plan.ts'
 import { shownValue } from './shown.ts'
 import { ValueField } from './ValueField.tsx'
 import { hintOf } from './words.ts'
 
 type Props = {
   setting: Setting
+  /** Every setting: the example of a plan needs its other ones. */
+  all: Setting[]
   games: { code: string; name: string }[]
   /** The value to begin with: of an earlier change that is undone. */
   begin?: Setting['value']
@@ -21,7 +24,7 @@ type Props = {
 }
 
 /** Changes a setting, at once or for a time. */
-export function ChangeSheet({ setting, games, begin, onClose }: Props) {
+export function ChangeSheet({ setting, all, games, begin, onClose }: Props) {
   const t = useTexts()
   const { key, value, version } = setting
   const { always = false, takesTwo = false } = settingOf(key)
@@ -61,6 +64,7 @@ export function ChangeSheet({ setting, games, begin, onClose }: Props) {
       ) : (
         <ValueField settingKey={key} draft={draft} games={games} onChange={setDraft} />
       )}
+      {!isDefault && <Example setting={setting} all={all} draft={draft} />}
       {!always && (
         <p>
           <Button small onClick={() => setDefault(!isDefault)}>
@@ -82,5 +86,24 @@ export function ChangeSheet({ setting, games, begin, onClose }: Props) {
         onChange={({ target }) => setUntil(target.value)}
       />
     </ActSheet>
+  )
+}
+
+/** Shows the rewards that a plan would grant with the typed value. */
+function Example({
+  setting: { key },
+  all,
+  draft,
+}: Pick<Props, 'setting' | 'all'> & { draft: Draft }) {
+  const t = useTexts()
+  const kind = planOf(key)
+  const value = valueIn(key, draft)
+  if (!kind || value === undefined) return null
+  return (
+    <div role="status">
+      {examplesOf(t, kind, all, { key, value }).map((example) => (
+        <p key={example}>{example}</p>
+      ))}
+    </div>
   )
 }

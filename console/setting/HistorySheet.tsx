@@ -4,6 +4,7 @@ import type { SettingKey } from '#contract/setting-list'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
@@ -50,7 +51,7 @@ export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
               <State tone={tones[change.state]}>{t(`settings.state.${change.state}`)}</State>{' '}
               <small className="muted">{formatMoment(change.from)}</small>
               <br />
-              {shownValue(t, settingKey, change.before)} →{' '}
+              {shownValue(t, settingKey, change.before)} <Icon name="next" small />{' '}
               <b>{shownValue(t, settingKey, change.after)}</b>
               <br />
               <small className="muted">

@@ -5,5 +5,5 @@ import { type DeskText, en } from '../texts/en.ts'
 /** The sentence about a setting, where its name does not tell enough. */
 export function hintOf(t: Translate, key: SettingKey): string {
   const id = `settingHint.${key}`
-  return Object.hasOwn(en, id) ? t(id as DeskText, { minutes: '{minutes}' }) : ''
+  return Object.hasOwn(en, id) ? t(id as DeskText, { minutes: '{minutes}', hours: '{hours}' }) : ''
 }

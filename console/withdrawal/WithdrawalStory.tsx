@@ -11,6 +11,7 @@ import { formatAmount } from '#money'
 import { Head } from '../app/Head.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { CasesOf } from '../case/CasesOf.tsx'
 import { Actions, type Story } from './Actions.tsx'
 import { wageredText } from './facts.ts'
 import { waitTone } from './place.ts'
@@ -103,6 +104,7 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
         </>
       )}
       <Details rows={rowsOf(t, story)} />
+      <CasesOf kind="withdrawal" id={story.reference} />
       <h2>{t('withdrawal.happened')}</h2>
       <ol className={styles.steps}>
         {story.story.toReversed().map(({ at, what, by, text }) => (

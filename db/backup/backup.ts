@@ -31,9 +31,20 @@ export async function backUpFolder(dataDir: string, to: string): Promise<Backup>
     const copied = [...cluster, ...(await copyBelow(folder, part, (path) => notOurs.test(path)))]
     await writeManifest(part, { madeAt: new Date().toISOString(), files: copied })
     await rename(part, target)
+    await note(running ?? own!.url)
     return { files: copied.length, bytes: copied.reduce((sum, { bytes }) => sum + bytes, 0) }
   } finally {
     await own?.stop()
+  }
+}
+
+/** The page System shows when the last backup ended. */
+async function note(url: string): Promise<void> {
+  const session = await openSession(url)
+  try {
+    await session.query(`select public.note_backup('folder')`)
+  } finally {
+    await session.end()
   }
 }
 

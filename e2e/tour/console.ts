@@ -22,6 +22,14 @@ async function toThread(page: Page) {
   await page.getByRole('log').getByText('ตัวอย่างสลิป').waitFor()
 }
 
+async function writeNote(page: Page) {
+  await toThread(page)
+  await page.getByLabel('Note', { exact: true }).check()
+  await page.getByLabel('Internal note', { exact: true }).fill('ลูกค้าโทรมาแล้วเมื่อเช้า รอธนาคารตอบ')
+  await press(page, 'Add note')
+  await page.getByText('Internal note ·').waitFor()
+}
+
 async function toSheet(page: Page, name: string) {
   await toThread(page)
   await press(page, name)
@@ -139,6 +147,8 @@ export const consoleStops: Stop[] = [
     open: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   { name: 'console-thread', ...chat, open: toThread },
+  { name: 'console-inbox', ...chat, path: '/console/chat?view=waiting' },
+  { name: 'console-note', ...chat, open: writeNote },
   {
     name: 'console-thread-member',
     ...chat,

@@ -135,11 +135,14 @@ async function newLao(stack: Addresses, site: Site): Promise<Member> {
   await api(stack.app, 'POST /api/consent', { termsVersion: 1 }, member.token)
   await book(site, member, { sums: [1_250_000_00, 987_654_321_00], currency: 'LAK' })
   // Accounts for kip exist in the Lao region only, and the tour's stack is of the Thai one.
-  await site.db`
-    insert into deposit_account (region, bank_code, bank_type, mode, currency, account_name, account_no, position)
-    select 'th', bank_code, bank_type, mode, currency, account_name, account_no, position
-    from deposit_account where region = 'lao' and currency = 'LAK'
-      and not exists (select from deposit_account where region = 'th' and currency = 'LAK')`
+  await asOwner(
+    { databaseUrl: stack.database },
+    (db) => db`
+      insert into deposit_account (region, bank_code, bank_type, mode, currency, account_name, account_no, position)
+      select 'th', bank_code, bank_type, mode, currency, account_name, account_no, position
+      from deposit_account where region = 'lao' and currency = 'LAK'
+        and not exists (select from deposit_account where region = 'th' and currency = 'LAK')`,
+  )
   return member
 }
 

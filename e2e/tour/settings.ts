@@ -10,6 +10,18 @@ export const settingStops: Stop[] = [
     open: (page) => page.getByText('What gives money away').waitFor(),
   },
   {
+    name: 'console-reward-plans',
+    who: 'lead',
+    path: '/console/settings/rewards',
+    open: (page) => page.getByText('Maximum refund of a day').first().waitFor(),
+  },
+  {
+    name: 'console-reward-plan-change',
+    who: 'lead',
+    path: '/console/settings/rewards',
+    open: (page) => pressForSheet(page, 'Change Refund of a day’s net loss'),
+  },
+  {
     name: 'console-settings',
     ...settings,
     open: (page) => page.getByText('Maximum withdrawal').first().waitFor(),

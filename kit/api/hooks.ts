@@ -1,19 +1,18 @@
 import {
-  hashKey,
   keepPreviousData,
-  type QueryClient,
   type UseQueryOptions,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { Unsent } from '#contract/call'
-import type { Endpoint, Tag } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
 import { useLanguage } from '../i18n/current.ts'
 import type { Language } from '../i18n/language.ts'
 import { loading } from '../ui/overlay/loader.ts'
 import type { Ask, In, Out } from './ask.ts'
+import { readAgain } from './readAgain.ts'
 import type { Send, SendOptions } from './send.ts'
 
 type ReadOptions<E extends Endpoint> = Pick<
@@ -27,18 +26,6 @@ export const readKey = <E extends Endpoint>(endpoint: E, input: In<E>, language:
 
 /** The tags of an endpoint, in the form in which a query carries them. */
 export const tagged = ({ tags = [] }: Endpoint) => ({ meta: { tags } })
-
-/** Everything with one of these tags is old: what is on the screen is read again now, the rest when it shows. */
-export const readAgain = (
-  cache: QueryClient,
-  tags: readonly Tag[] = [],
-  { but }: { but?: readonly unknown[] } = {},
-): Promise<void> =>
-  cache.invalidateQueries({
-    predicate: ({ meta, queryHash }) =>
-      ((meta?.tags ?? []) as Tag[]).some((tag) => tags.includes(tag)) &&
-      (!but || queryHash !== hashKey(but)),
-  })
 
 /** An app's two hooks: one to read, one to send. */
 export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {

@@ -157,6 +157,17 @@ export function createThread<C extends Content>(transport: Transport<C>) {
     state.set((now) => withOlder(now, messages))
   })
 
+  /** Loads the pages down to a message, one after the other. It ends early when one is not loaded. */
+  async function loadDownTo(sequence: number) {
+    for (;;) {
+      const before = state.get().messages[0]?.sequence ?? 0
+      if (isStopped || before <= Math.max(1, sequence)) return
+      const page = await history({ limit: gapLimit, before }).catch(() => nothing)
+      state.set((now) => withOlder(now, page.messages))
+      if (!page.messages.length) return
+    }
+  }
+
   /** CHT-10: stores the read mark after a second without another. A mark that is lost is noticed at the next check. */
   function markSoon() {
     clearTimeout(marking)
@@ -173,6 +184,7 @@ export function createThread<C extends Content>(transport: Transport<C>) {
     problem,
     start,
     loadOlder,
+    loadDownTo,
     ...outbox,
     /** Checks now; tries again at once, if the first page was not loaded. */
     wake() {

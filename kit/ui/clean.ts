@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { joined } from '../i18n/joined.ts'
 
-const links = /^(?:https:|tel:|line:|\/(?!\/))/i
+const links = /^(?:https:|tel:|mailto:|line:|\/(?!\/))/i
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName !== 'A') return
@@ -10,7 +10,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
 })
 
 /**
- * Keeps what an editor may write: words, lists, tables, pictures and links that lead to the web, a phone or LINE. Where
+ * Keeps what an editor may write: words, lists, tables, pictures and links that lead to the web, a phone, a mailbox or LINE. Where
  * the browser knows Trusted Types the answer is one, made by the only policy that there is.
  */
 export const cleaned = (html: string): string =>

@@ -8,7 +8,7 @@ const creditsOf = (game: string, amount: number) =>
   Math.round(amount * games.get(game as GameCode)!.factor)
 
 /** The games applied exactly the external transfers that are settled in our books, each once and with the same amount. */
-export async function moves({ db, books }: World): Promise<string[]> {
+export async function moves({ db, books }: Pick<World, 'db' | 'books'>): Promise<string[]> {
   const transfers = await db<
     { provider: string; reference: string; kind: string; confirmed: number }[]
   >`
@@ -28,7 +28,7 @@ export async function moves({ db, books }: World): Promise<string[]> {
 }
 
 /** Our balance of each game account equals the game's: no round of the proof has a winner or a loser. */
-export async function gameAccounts({ db, books }: World): Promise<string[]> {
+export async function gameAccounts({ db, books }: Pick<World, 'db' | 'books'>): Promise<string[]> {
   const ours = await db<{ game: string; username: string; balance: number }[]>`
     select game, username, account.balance from game_account
     join ledger.account on account.member = game_account.member and name = 'game:' || game

@@ -82,6 +82,9 @@ export const ourAccounts: readonly OurAccount[] = [
   { bank: 'BCEL', account: '000120000456001', currency: 'LAK', feed: { mask: lastThree } },
   { bank: 'BCEL', account: '000120000456002', currency: 'BAHT', feed: { mask: lastThree } },
   { bank: 'JDB', account: '00020010300402', currency: 'LAK' },
+  // Members do not see these until operators add them.
+  { bank: 'SCB', account: '0004560009', currency: 'BAHT', feed: {} },
+  { bank: 'BCEL', account: '000120000456009', currency: 'LAK', feed: { mask: lastThree } },
 ]
 
 export const ourAccountOf = (bank: string, account: string): OurAccount | undefined =>

@@ -126,6 +126,14 @@ export const payoutBalanceOf = (world: World, currency: Currency): Amount =>
   )!.balance
 
 export function setPayoutBalance(world: World, currency: Currency, balance: Amount): void {
+  const funding = balance - payoutBalanceOf(world, currency)
+  if (funding !== 0)
+    world.store.run(
+      'insert into payout_funding (currency, amount, at) values (?, ?, ?)',
+      currency,
+      funding,
+      world.now(),
+    )
   world.store.run('update payout_balance set balance = ? where currency = ?', balance, currency)
   world.changed()
 }

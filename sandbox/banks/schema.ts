@@ -23,6 +23,7 @@ export const bankSchema = `
   ) strict;
   create index if not exists payout_reference on payout (reference);
   create table if not exists payout_balance (currency text primary key, balance integer not null) strict;
+  create table if not exists payout_funding (currency text not null, amount integer not null, at integer not null) strict;
   insert or ignore into payout_balance (currency, balance) values ('BAHT', 100000000000), ('LAK', 60000000000000);
   create table if not exists wallet_transfer (
     line integer primary key, reference text not null unique, sender_mobile text not null, sender_name text not null,

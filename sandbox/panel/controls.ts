@@ -37,6 +37,7 @@ export function controlsView(world: World): Html {
   ${form('Requests to banks and wallet', [targetField, flawField('bank', requestFlaws), callsField('bank'), delayField('bank')])}
   ${form('Requests to a game', [gameField, gameOperationField, flawField('game', { ...requestFlaws, ...gameFlaws }), callsField('game'), delayField('game')])}
   ${form('Callbacks', [hidden('operation', 'callback'), gatewayField('callback', ['FEED', 'TRUEWALLET']), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
+  ${form('Alarms', [alarmField, hidden('operation', 'send'), flawField('alarm', requestFlaws), callsField('alarm'), delayField('alarm')])}
   ${form('Text messages', [hidden('gateway', 'SMS'), hidden('operation', 'send'), flawField('sms', requestFlaws), callsField('sms'), delayField('sms')])}
 </div>
 <section aria-labelledby="by-hand"><h2 id="by-hand">By hand, from the member app</h2>
@@ -107,6 +108,9 @@ const targets = {
 
 const targetField = html`<div class="field"><label for="target">What is asked</label>
   <select class="box" id="target" name="target">${Object.entries(targets).map(([target, text]) => html`<option value="${target}">${text}</option>`)}</select></div>`
+
+const alarmField = html`<div class="field"><label for="alarm-channel">Channel</label>
+  <select class="box" id="alarm-channel" name="gateway">${['WEBHOOK', 'LINE', 'TELEGRAM'].map((code) => html`<option>${code}</option>`)}</select></div>`
 
 const gatewayField = (
   form: string,

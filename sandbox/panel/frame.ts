@@ -9,6 +9,7 @@ const tabs = {
   '/wallet': { name: 'Wallet', icon: 'gift' },
   '/games': { name: 'Games', icon: 'game' },
   '/gateways': { name: 'Gateways', icon: 'gateway' },
+  '/alarms': { name: 'Alarms', icon: 'alert' },
   '/controls': { name: 'Controls', icon: 'control' },
 } as const
 export type Tab = keyof typeof tabs

@@ -7,6 +7,7 @@ import type { Postman } from '../deliveries.ts'
 import type { HttpReply, HttpRequest, HttpResponse } from '../http.ts'
 import { Problem, type World } from '../world.ts'
 import type { Action, Fields } from './action.ts'
+import { alarmsView } from './alarms.ts'
 import { asset } from './assets.ts'
 import { bankView } from './bank.ts'
 import { bankActions } from './bank-actions.ts'
@@ -28,6 +29,7 @@ const views: Record<Tab, (world: World, query: URLSearchParams) => Html> = {
   '/wallet': walletView,
   '/games': gamesView,
   '/gateways': gatewaysView,
+  '/alarms': alarmsView,
   '/controls': controlsView,
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '#contract/audit'
 import type { Feature } from '../platform/feature.ts'
+import { noteCheck } from '../platform/jobs/check.ts'
 import { auditOf } from './list.ts'
 import { verify } from './verify.ts'
 
@@ -13,6 +14,7 @@ export const auditFeature: Feature = {
       // The log leaves this machine, so the chain's end is known to others.
       if (faults.length) log.error({ lines, last, faults }, 'the audit was changed')
       else log.info({ lines, last }, 'the audit is whole')
+      await noteCheck(db, 'audit', faults.length)
     },
   },
 }

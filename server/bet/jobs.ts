@@ -3,8 +3,9 @@ import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Deadline, Works } from '../platform/jobs/work.ts'
 import { readBets } from './read.ts'
+import { walkAccounts } from './walk.ts'
 
-export const betJobs = { 'bet.round': readRound } satisfies Partial<Works>
+export const betJobs = { 'bet.round': readRound, 'bet.walk': walkAccounts } satisfies Partial<Works>
 export const betFeature: Feature = { jobs: betJobs }
 
 const atOnceMax = 4

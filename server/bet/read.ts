@@ -56,16 +56,7 @@ async function readAll(
   freshSince: Date | undefined,
   untilMs: number,
 ): Promise<Outcome> {
-  const accounts = await ctx.db<Account[]>`
-    select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
-      stake.above as stake_limit, payout.above as payout_limit
-    from game_account join game on code = game left join bet_cursor using (member, game)
-    join member on member.id = game_account.member
-    join review_limit stake on stake.kind = 'stake' and stake.currency = member.currency
-    join review_limit payout on payout.kind = 'payout' and payout.currency = member.currency
-    where game_account.member = ${member} and opened_at is not null
-      and (read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity'))
-    order by position`
+  const accounts = await accountsOf(ctx, member, freshSince)
   const unread: string[] = []
   const readOne = async (account: Account) => {
     const isRead = await read(ctx, member, account, untilMs)
@@ -75,6 +66,29 @@ async function readAll(
   await pMap(accounts, readOne, { concurrency: atOnceMax })
   return { unread }
 }
+
+/** Reads a member's bets at one game. Returns true if all bets up to now were read. */
+export async function readGame(
+  ctx: Context,
+  member: number,
+  game: string,
+  { patienceMs }: Pick<Reading, 'patienceMs'>,
+): Promise<boolean> {
+  const untilMs = Date.now() + patienceMs
+  const account = (await accountsOf(ctx, member)).find((one) => one.game === game)
+  return account !== undefined && read(ctx, member, account, untilMs)
+}
+
+const accountsOf = (ctx: Context, member: number, freshSince?: Date) => ctx.db<Account[]>`
+    select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
+      stake.above as stake_limit, payout.above as payout_limit
+    from game_account join game on code = game left join bet_cursor using (member, game)
+    join member on member.id = game_account.member
+    join review_limit stake on stake.kind = 'stake' and stake.currency = member.currency
+    join review_limit payout on payout.kind = 'payout' and payout.currency = member.currency
+    where game_account.member = ${member} and opened_at is not null
+      and (read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity'))
+    order by position`
 
 /** Returns true if all bets up to now were read. */
 async function read(

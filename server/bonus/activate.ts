@@ -1,7 +1,8 @@
 import type { UserBonus } from '#contract/bonus'
 import { isReceived } from '#contract/bonus-received'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
+import { type Amount, toAmount } from '#money'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -55,7 +56,7 @@ export type Claimer = Pick<Caller, 'member' | 'currency'>
 
 /** Claims an offer in the caller's transaction, under the member's lock. @throws Refusal as `assertClaimable` */
 export async function claimOffer(tx: Tx, claimer: Claimer, offer: Offer, key: string) {
-  if (offer.membersMax !== null) await lockBonus(tx, offer.code)
+  if (offer.membersMax !== null || offer.budget !== null) await lockBonus(tx, offer.code)
   await assertClaimable(tx, claimer, offer)
   return insertClaim(tx, claimer.member, offer, key)
 }
@@ -71,6 +72,7 @@ export async function assertClaimable(tx: Tx, claimer: Claimer, offer: Offer): P
   if (last && (await isRemaining(tx, claimer, last))) throw new Refusal('BONUS_REMAINING')
   await assertNotReceived(tx, member, offer)
   await assertNotFull(tx, member, offer)
+  await assertInBudget(tx, offer)
 }
 
 /**
@@ -123,6 +125,21 @@ async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer
     select count(distinct member)::int as others from member_bonus
     where bonus = ${code} and member <> ${member} and (state <> 'cancelled' or granted_at is not null)`
   if (others >= membersMax) throw new Refusal('BONUS_FULL')
+}
+
+/** A claim counts with the most that it can give, until its deposit says how much it is. */
+async function assertInBudget(tx: Tx, { code, budget, maxBonus }: Offer): Promise<void> {
+  if (budget === null) return
+  if ((await promisedBy(tx, code)) + maxBonus > budget) throw new Refusal('BONUS_FULL')
+}
+
+/** Sums what a bonus gave, and what its waiting claims can still get. */
+export async function promisedBy(db: Db | Tx, code: string): Promise<Amount> {
+  const [{ promised }] = await db<[{ promised: number }]>`
+    select coalesce(sum(case when granted_at is not null then granted when state = 'waiting' then max_bonus end), 0)::int8
+      as promised
+    from member_bonus where bonus = ${code}`
+  return toAmount(promised)
 }
 
 /** Members who claim the last place of a bonus at the same time wait here for each other. */

@@ -1,6 +1,6 @@
 import type { Bonus, BonusType } from '#contract/bonus'
 import type { Db, Tx } from '#db'
-import type { Currency } from '#money'
+import type { Amount, Currency } from '#money'
 import type { Language } from '../platform/call.ts'
 import { cleanHtml } from '../site/html.ts'
 import type { BonusClaim } from './claim.ts'
@@ -36,6 +36,7 @@ export type Offer = Pick<BonusClaim, 'kind' | Terms> & {
   type: BonusType
   maxReceived: number
   membersMax: number | null
+  budget: Amount | null
   isListed: boolean
 }
 
@@ -58,7 +59,7 @@ export async function offersOf(
 ): Promise<Offer[]> {
   const offers = await db<Offer[]>`
     select code, kind, type, max_received, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent, categories,
-      whole_amount, members_max, is_listed,
+      whole_amount, members_max, budget, is_listed,
       case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name,
       case ${language} when 'th' then description_th when 'la' then description_la else description_en end as description
     from bonus

@@ -19,12 +19,15 @@ export type Broadcast = {
     ...payload: Parameters<ChatSignals[S]>
   ) => void
   toOperators: (conversation: string) => void
+  /** Closes the sockets of a guest who became a member. Its client begins anew. */
+  closeGuest: (conversation: string) => void
 }
 
 /** A conversation that is open on this node: what was last published. The fields are undefined until it is read. */
 type Open = {
   published?: number
   read?: State['read']
+  endedAt?: number
   isStale: boolean
   publishing?: Promise<void>
 }
@@ -81,19 +84,25 @@ export function createLive(
   }
 
   async function publishNext(conversation: string, room: Open) {
-    const { last, read, messages } = await newsOf(
+    const { last, read, messages, endedAt, isMerged } = await newsOf(
       ctx,
       conversation,
       room.published ?? sequenceEnd,
       pieceMax,
     )
+    if (isMerged) return broadcast.closeGuest(conversation)
     room.published ??= last
     room.read ??= read
+    room.endedAt ??= endedAt
     for (const message of messages) {
       room.published = message.sequence
       broadcast.to(conversation, 'message', { ...message, conversation })
     }
     if (messages.length === pieceMax) room.isStale = true
+    if (endedAt !== room.endedAt) {
+      room.endedAt = endedAt
+      if (endedAt) broadcast.to(conversation, 'ended', { conversation })
+    }
     const { customer, support } = read
     if (customer !== room.read.customer || support !== room.read.support) {
       room.read = read
@@ -131,11 +140,11 @@ export function createLive(
     async replay(conversation, after = sequenceEnd, send) {
       let from = after
       for (let count = 0; ; ) {
-        const { messages, ...state } = await newsOf(ctx, conversation, from, pieceMax)
+        const { messages, last, read } = await newsOf(ctx, conversation, from, pieceMax)
         for (const message of messages) send({ ...message, conversation })
         count += messages.length
         from = messages.at(-1)?.sequence ?? from
-        if (messages.length < pieceMax || count >= replayMax) return state
+        if (messages.length < pieceMax || count >= replayMax) return { last, read }
       }
     },
   }

@@ -64,7 +64,9 @@ async function insert(db: Db, message: NewMessage, isBegun = false): Promise<Row
   } catch (error) {
     // The rollback has also returned the assigned sequence.
     if ((error as { constraint?: unknown }).constraint === onceConstraint) return undefined
-    if (!(error instanceof NotBegun) || sender !== 'customer' || isBegun) throw error
+    if (!(error instanceof NotBegun) || sender !== 'customer') throw error
+    // The guest became a member while the message was under way.
+    if (isBegun) throw new Refusal('invalid-token')
     await openConversation(db, conversation, member)
     return insert(db, message, true)
   }
@@ -89,8 +91,10 @@ async function insertWithSequence(db: Db | Tx, message: NewMessage): Promise<Row
           or said_at < clock_timestamp() - ${silence}::interval then 1 else 0 end,
         ended_at = null,
         said_at = clock_timestamp(),
-        customer_said = case when ${isCustomer} then last + 1 else customer_said end
-      where name = ${conversation}
+        customer_said = case when ${isCustomer} then last + 1 else customer_said end,
+        waiting_since = case when ${isCustomer} then coalesce(waiting_since, clock_timestamp()) else waiting_since end,
+        snoozed_until = case when ${isCustomer} then null else snoozed_until end
+      where name = ${conversation} and merged_at is null
       returning id, last, session, said_at
     ), kept as (
       insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
@@ -156,7 +160,8 @@ async function stateOf(db: Db, conversation: string): Promise<State> {
 const columns = (db: Db) => db`
   c.name as conversation, m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at`
 
-export type News = State & { messages: ChatMessage[] }
+/** `endedAt`: when support ended the conversation; 0 while it goes on. `isMerged`: its guest became a member. */
+export type News = State & { messages: ChatMessage[]; endedAt: number; isMerged: boolean }
 
 /** Returns the state of a conversation and its oldest messages after a sequence, in order. */
 export async function newsOf(
@@ -165,17 +170,27 @@ export async function newsOf(
   after: number,
   limit: number,
 ): Promise<News> {
-  const rows = await db<(Row & { last: number; customerRead: number; supportRead: number })[]>`
-    select c.last, c.customer_read, c.support_read, ${columns(db)}
+  const rows = await db<
+    (Row & {
+      last: number
+      customerRead: number
+      supportRead: number
+      endedAt: Date | null
+      isMerged: boolean
+    })[]
+  >`
+    select c.last, c.customer_read, c.support_read, c.ended_at, c.merged_at is not null as is_merged, ${columns(db)}
     from conversation c left join lateral (
       select * from chat_message m where m.conversation = c.id and m.sequence > ${after} order by m.sequence limit ${limit}
     ) m on true
     where c.name = ${conversation} order by m.sequence`
   const [first] = rows
-  if (!first) return { ...nothing, messages: [] }
+  if (!first) return { ...nothing, messages: [], endedAt: 0, isMerged: false }
   return {
     last: first.last,
     read: { customer: first.customerRead, support: first.supportRead },
+    endedAt: first.endedAt?.getTime() ?? 0,
+    isMerged: first.isMerged,
     messages: rows
       .filter(({ sequence }) => sequence !== null)
       .map((row) => messageOf(secrets, row)),
@@ -194,8 +209,10 @@ export async function historyOf(
   const [{ unread }] = await db<[{ unread: number }]>`
     select count(*)::int as unread from conversation c join chat_message m on m.conversation = c.id
     where c.name = ${conversation} and m.sequence > c.customer_read and m.sender = 'support'`
-  if (after !== undefined)
-    return { ...(await newsOf(parts, conversation, after + skip, limit)), unread }
+  if (after !== undefined) {
+    const { messages, last, read } = await newsOf(parts, conversation, after + skip, limit)
+    return { messages, last, read, unread }
+  }
   const state = await stateOf(db, conversation)
   const below = Math.max(1, Math.min(before ?? state.last + 1, state.last + 1) - skip)
   const rows = await db<Row[]>`

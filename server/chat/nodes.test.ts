@@ -179,6 +179,7 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
     port: 0,
     publicUrl: 'http://127.0.0.1:0',
     metrics: { host: '127.0.0.1', port: 0, isChosen: true },
+    roles: ['web', 'jobs', 'callbacks'],
     drainSeconds: 0,
     connections: { max: 10_000, networkMax: 10_000 },
     callbacks: { sources: [], perSecond: 10_000, sourcesPerSecond: 10_000 },

@@ -45,6 +45,12 @@ export async function addChat(
     to: (conversation, signal, ...payload) =>
       chat.to(roomOf(conversation)).emit(signal, ...payload),
     toOperators: (conversation) => chat.to(operatorsRoom).emit('conversation', { conversation }),
+    closeGuest: (conversation) => {
+      for (const id of chat.adapter.rooms.get(roomOf(conversation)) ?? []) {
+        const socket = chat.sockets.get(id)
+        if (socket?.data.visitor) socket.disconnect(true)
+      }
+    },
   })
   const look = async (sockets: Closable[]) => {
     await closeEnded(sockets, 'session', parts.endedOf, ctx.log)

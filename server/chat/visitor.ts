@@ -4,6 +4,7 @@ import { callerOf } from '../login/session.ts'
 import type { Visitor } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { createEncryption, earlierHashesOf } from '../platform/encryption.ts'
+import { isMerged } from './merge.ts'
 
 const tokenForm = /^kg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/
 
@@ -17,7 +18,7 @@ export function newGuest(secrets: Context['secrets']): { guestId: string; token:
 }
 
 /** The guest whose token this is. Undefined for a forged one. */
-function guestIn(secrets: Context['secrets'], token: string): string | undefined {
+export function guestIn(secrets: Context['secrets'], token: string): string | undefined {
   const [, id, companion] = tokenForm.exec(token) ?? []
   if (!id || !companion) return undefined
   const earlier = earlierHashesOf(secrets, 'guest', id).map((hash) => hash.toString('base64url'))
@@ -42,7 +43,19 @@ export async function guestOf(
   const name = nameOf(createEncryption(secrets.pepper, 'guest-id').hashOf(guestId))
   const earlier = earlierHashesOf(secrets, 'guest-id', guestId).map(nameOf)
   const known = earlier.length > 0 && (await knownNameOf(db, [name, ...earlier]))
-  return { name: known || name, member: null, session: null }
+  return { name: await unmergedName(db, known || name, secrets), member: null, session: null }
+}
+
+/** Such a client cannot be given another id: after a merge its id names another conversation, in which nothing was said. */
+async function unmergedName(
+  db: Context['db'],
+  name: string,
+  secrets: Context['secrets'],
+): Promise<string> {
+  let free = name
+  while (await isMerged(db, free))
+    free = nameOf(createEncryption(secrets.pepper, 'guest-id').hashOf(free))
+  return free
 }
 
 async function knownNameOf(db: Context['db'], names: string[]): Promise<string | undefined> {
@@ -58,7 +71,9 @@ export async function visitorOf(
 ): Promise<Visitor | RefusalCode> {
   if (token.startsWith('kg_')) {
     const name = guestIn(ctx.secrets, token)
-    return name ? { name, member: null, session: null } : 'invalid-token'
+    // The client of a guest who became a member forgets the token, and begins as another guest.
+    if (!name || (await isMerged(ctx.db, name))) return 'invalid-token'
+    return { name, member: null, session: null }
   }
   const caller = await callerOf(ctx, token)
   if (typeof caller === 'string') return caller

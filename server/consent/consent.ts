@@ -45,8 +45,9 @@ export async function newConsent(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   { termsVersion, language, client }: Agreed,
 ): Promise<NewConsent> {
-  if (termsVersion !== (await termsVersionOf(db))) throw new Refusal('TERMS_CHANGED')
   const texts = [await textsOf(db, 'condition', language), await textsOf(db, 'agreement', language)]
+  // After the texts: a version that is published meanwhile is not taken for the one that the member read.
+  if (termsVersion !== (await termsVersionOf(db))) throw new Refusal('TERMS_CHANGED')
   const { networkHash, address } = placeOf(secrets, client)
   const textHash = createHash('sha256').update(JSON.stringify(texts)).digest()
   return { termsVersion, language, textHash, networkHash, address }

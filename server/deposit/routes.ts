@@ -18,7 +18,7 @@ export const depositFeature: Feature = {
 }
 
 function routes({ on, onCallback }: Http, ctx: Context): void {
-  on(deposit, ({ caller, language }) => waysOf(ctx, caller.currency, language))
+  on(deposit, ({ caller, language }) => waysOf(ctx, caller, language))
   on(depositEffects, ({ caller, input, language }) =>
     effectsOf(ctx, caller, { reference: input.reference, language }),
   )

@@ -12,6 +12,7 @@ import { newOperator } from '../operator/testing.ts'
 import { type Desk, factOf, listOf, why } from '../operator-money/testing.ts'
 import { decide, openedSlip } from '../slip/decide.ts'
 import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
+import { asOwner } from '../testing.ts'
 import { baht, type Member, mainOf, openedQr, type Scene, startScene } from './testing.ts'
 import { creditIn } from './transfer-in.ts'
 
@@ -237,9 +238,12 @@ test('DEP-01 two accounts of ours at one bank are two in the ledger, by feed and
   const [auto, manual] = ['bank:KBANK:0001230003', 'bank:KBANK:0009990009'] as const
   const changes = await changesOf(auto, manual, 'suspense')
   const { ctx } = scene.app
-  await ctx.db`
+  await asOwner(
+    scene.app,
+    (db) => db`
     insert into deposit_account (region, bank_code, bank_type, mode, currency, account_name, account_no, position)
-    values ('th', 'KBANK', 'BANK', 'MANUAL', 'BAHT', 'KAPAO DEMO CO., LTD.', '0009990009', 90)`
+    values ('th', 'KBANK', 'BANK', 'MANUAL', 'BAHT', 'KAPAO DEMO CO., LTD.', '0009990009', 90)`,
+  )
   await takeBankLine(ctx, lineOf({ bank: 'KBANK', account: '0001230003', amount: baht(11) }))
   const held = await heldSlip()
   await decide(ctx, await openedSlip(ctx, held.slip), {

@@ -174,6 +174,7 @@ async function addCalls(app: FastifyInstance, parts: HttpParts, addFeatures: (ht
         if (client) clients.set(request, client)
       },
       ...(!endpoint.upload && { preParsing: arriveSoon }),
+      ...(endpoint.bodyBytesMax && { bodyLimit: endpoint.bodyBytesMax }),
       handler: async (request, reply) => {
         const response = await withFile(request, endpoint.upload, (file) =>
           respond({ ...incoming(request), ...(file && { file }) }, clients.get(request)),

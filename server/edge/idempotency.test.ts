@@ -25,3 +25,23 @@ test('API-05 a worker whose lease expired does not refuse a request that another
   const again = await once(wish, () => expect.fail('it was done'))
   expect(again).toEqual({ ...granted, hit: true })
 })
+
+test('API-05 a request keeps its lease while it runs, and a server that died keeps it for five seconds at most', async () => {
+  const once = createIdempotency(own.db, { pepper: randomBytes(32) }, (fault) =>
+    expect.fail(String(fault)),
+  )
+  const request = { owner: 'member:2', key: randomUUID(), line: 'POST /api/x', body: {} }
+  const lease = async () => {
+    const [row] = await own.db<[{ until: Date; seconds: number }]>`
+      select leased_until as until, extract(epoch from leased_until - now())::float8 as seconds
+      from idempotency_key where key = ${request.key}`
+    return row
+  }
+  await once(request, async () => {
+    const first = await lease()
+    expect(first.seconds).toBeLessThanOrEqual(5)
+    await expect.poll(async () => (await lease()).until > first.until).toBe(true)
+    expect((await lease()).seconds).toBeLessThanOrEqual(5)
+    return { status: 200, body: '{}' }
+  })
+})

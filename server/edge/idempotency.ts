@@ -13,8 +13,9 @@ export type Idempotency = (
   work: () => Promise<Reply>,
 ) => Promise<Reply & { hit: boolean }>
 
-const leaseSeconds = 15
-const renewMs = 5_000
+/** After a server died, the same request waits this long before another server may run it. */
+const leaseSeconds = 5
+const renewMs = 1_500
 const waitMsMax = 20_000
 /** Taking a key is retried for this long when the database connection was lost. */
 const takePatienceMs = 1_000

@@ -6,8 +6,9 @@ import {
   type Metric,
   Registry,
 } from 'prom-client'
-import type { Ledger } from '#ledger'
+import type { Db } from '#db'
 import { measureJobs } from '../platform/jobs/metrics.ts'
+import type { Redis } from '../platform/redis.ts'
 import { smsBudgetLeft } from '../platform/sms/budget.ts'
 import type { CallbackSource } from './callbacks/buckets.ts'
 import { type FileFigures, measureFiles } from './file-metrics.ts'
@@ -21,22 +22,25 @@ export type Metrics = {
   /** Counts a callback that came too soon after the others of its address. */
   callbackLimited: (from: CallbackSource) => void
   read: () => Promise<{ type: string; body: string }>
+  /** The values of one metric, read now. Empty if it cannot be read. */
+  valuesOf: (name: string) => Promise<Value[]>
 }
+
+/** A value for one combination of labels. */
+type Value = { labels: Record<string, string | number>; value: number }
 
 /** A scrape asks this long whether the database answers. */
 const databaseMs = 700
 /** Without a database, a metric that does not need it still answers within this time. */
 const withoutMs = 200
-/** Checking the whole ledger takes long, so a scrape may return a result of this age. */
-const bookMs = 10 * 60_000
 
 /** Metrics for Prometheus. Each app has its own registry, because tests run two apps in one process. */
 export function createMetrics(
-  { db, ledger, files, pictures }: FileFigures & { ledger: Ledger },
+  { db, files, pictures }: FileFigures,
   providers: ProviderFigures,
+  redis: Pick<Redis, 'isUp'> | null = null,
 ): Metrics {
   const registry = new Registry()
-  const untrue = kept(bookMs, async () => (await ledger.reconcile()).length)
   collectDefaultMetrics({ register: registry })
   const ofNode = new Set(registry.getMetricsAsArray().map(({ name }) => name))
   const http = new Histogram({
@@ -59,6 +63,7 @@ export function createMetrics(
     registers: [registry],
   })
   measureJobs(registry, db)
+  if (redis) measureRedis(registry, redis)
   measureProviders(registry, providers)
   gauge(registry, 'payments_unmatched', 'Payments that wait for a person.', async () => {
     const [row] = await db<[{ count: number }]>`
@@ -98,6 +103,11 @@ export function createMetrics(
       return row.count
     },
   )
+  gauge(registry, 'providers_broken', 'Providers that the breaker closed.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from provider_closed where operator is null`
+    return row.count
+  })
   gauge(registry, 'external_transfers_manual', 'Transfers in review.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from external_transfer where manual_at is not null`
@@ -113,6 +123,7 @@ export function createMetrics(
       return row.count
     },
   )
+  measureServers(registry, db)
   measureWithdrawals(registry, db)
   measureFiles(registry, { db, files, pictures })
   gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
@@ -131,14 +142,7 @@ export function createMetrics(
       return row.count
     },
   )
-  gauge(
-    registry,
-    'ledger_untrue',
-    'Statements of the books that do not hold; 0 always.',
-    async () => {
-      return untrue()
-    },
-  )
+  measureLedger(registry, db)
   const up = new Gauge({
     name: 'database_up',
     help: 'Whether the database answered this scrape: 1 yes, 0 no. Without it the others show their last values.',
@@ -156,7 +160,53 @@ export function createMetrics(
       up.set(isUp ? 1 : 0)
       return { type: registry.contentType, body: await registry.metrics() }
     },
+    valuesOf: async (name) => {
+      const read = await registry.getSingleMetric(name)?.get()
+      return (read?.values ?? []) as Value[]
+    },
   }
+}
+
+function measureRedis(registry: Registry, { isUp }: Pick<Redis, 'isUp'>) {
+  new Gauge({
+    name: 'redis_up',
+    help: 'Whether this server counts and notifies through Redis: 1 yes, 0 no. Absent without REDIS_URL.',
+    registers: [registry],
+    collect() {
+      this.set(isUp() ? 1 : 0)
+    },
+  })
+}
+
+/** Tells what the last check of the ledger found. A job checks it: reading the whole ledger takes minutes on a large one. */
+function measureLedger(registry: Registry, db: Db): void {
+  new Gauge({
+    name: 'ledger_untrue',
+    help: 'Contradictions that the last check of the ledger found; 0 always. Absent before the first check.',
+    registers: [registry],
+    async collect() {
+      const [row] = await db<{ faults: number }[]>`
+        select faults from system_check where name = 'ledger'`
+      if (row) this.set(row.faults)
+    },
+  })
+}
+
+/** Measures how far the clock of each server is from the clock of the database. */
+function measureServers(registry: Registry, db: Db): void {
+  new Gauge({
+    name: 'server_clock_apart_seconds',
+    help: 'Difference between the clocks of a server and of the database, without a sign.',
+    labelNames: ['server'],
+    registers: [registry],
+    async collect() {
+      const rows = await db<{ server: string; seconds: number }[]>`
+        select place as server, abs(clock_ms) / 1000.0::float8 as seconds
+        from server where beaten_at > now() - interval '1 minute'`
+      this.reset()
+      for (const { server, seconds } of rows) this.set({ server }, seconds)
+    },
+  })
 }
 
 const within = (ms: number, work: PromiseLike<unknown>): Promise<boolean> => {
@@ -194,18 +244,4 @@ function gauge(registry: Registry, name: string, help: string, read: () => Promi
       this.set(await read())
     },
   })
-}
-
-export function kept<Value>(freshMs: number, read: () => Promise<Value>): () => Promise<Value> {
-  let last: { at: number; value: Promise<Value> } | undefined
-  return () => {
-    if (last && performance.now() - last.at <= freshMs) return last.value
-    const value = read()
-    last = { at: performance.now(), value }
-    // A failed read is not cached, so the next scrape reads again.
-    value.catch(() => {
-      last = undefined
-    })
-    return value
-  }
 }

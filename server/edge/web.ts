@@ -37,14 +37,19 @@ const consoleScreens = new RegExp(
     'chat(/[1-9][0-9]{7,11}|/[0-9a-f]{32})?',
     'members(/[1-9][0-9]{7,11}(/[a-z]{1,20})?)?',
     'money(/(external-transfer|payment|slip|incident)/[A-Za-z0-9]{1,40})?',
-    'deposits(/[a-z-]{1,20}/[A-Za-z0-9]{1,40})?',
+    'deposits(/accounts|/[a-z-]{1,20}/[A-Za-z0-9]{1,40})?',
     'withdrawals(/[A-Za-z0-9]{1,40})?',
+    'closing(/[0-9-]{10}(:|%3A)(BAHT|LAK)(:|%3A)[A-Za-z0-9._@+:%-]{4,60})?',
     'identity(/[1-9][0-9]{7,11}/[1-9][0-9]{0,17})?',
-    'settings(/go-live)?',
+    'settings(/(go-live|rewards))?',
     'providers(/[a-z]{3,10}((:|%3A)[A-Za-z0-9]{1,20})?)?',
     'rewards(/[1-9][0-9]{7,11}/[1-9][0-9]{0,17})?',
+    'bonuses(/[A-Z0-9_-]{2,32}(/(change|copy))?)?',
+    'wheels(/[1-9][0-9]{0,8}(/design)?)?',
+    'reports(/[a-z]{1,20})?',
     'approvals(/[a-z]{1,20})?',
-    'texts|operators|audit|account',
+    'content(/[a-z]{1,20}){0,2}',
+    'texts|operators|audit|account|alarms|system',
     'invitation(/[A-Za-z0-9_-]{43})?',
   ].join('|')}))?/?$`,
 )
@@ -88,6 +93,14 @@ export type SiteOf = () => Promise<PageSite>
 const isOfMembers = (path: string) => /^\/user(\/|$)/.test(path)
 
 const isMemberScreen = (path: string) => screens.has(path)
+
+/** In place of an app on a server without the role `web`. */
+export const noWeb: Web = {
+  root: null,
+  styleHashes: [],
+  page: async () => notServed,
+  manifest: async () => notServed,
+}
 
 /** The operators' app, below /console. */
 export const createConsole = (settings: WebSettings, siteOf: SiteOf, root = consoleRoot): Web =>
@@ -164,6 +177,12 @@ const missing: PageAnswer = {
   status: 503,
   type: 'text/plain; charset=utf-8',
   body: 'The web app is not built yet: npm run build\n',
+}
+
+const notServed: PageAnswer = {
+  status: 404,
+  type: 'text/plain; charset=utf-8',
+  body: 'This server has no pages (ROLES).\n',
 }
 
 const filled = (page: string, language: string, { region, iframe }: WebSettings): string =>

@@ -1,3 +1,4 @@
+import type { Db } from '#db'
 import { ask } from '#providers/ask'
 import type { Context } from '../platform/context.ts'
 import type { Works } from '../platform/jobs/work.ts'
@@ -39,12 +40,15 @@ async function round(ctx: Context): Promise<void> {
   for (const account of await accountsOf(ctx)) await ctx.jobs.add(ctx.db, ...pollJob(account))
 }
 
+/** Members may send money to a closed account for some time. Its feed is read for 90 days. */
 export const accountsOf = ({ db, region }: Context): Promise<Account[]> =>
   db<Account[]>`
     select bank_code as provider, account_no as account from deposit_account
-    where region = ${region} and bank_type = 'BANK' and mode = 'AUTO'
+    where region = ${region} and bank_type = 'BANK' and mode = 'AUTO' and ${isRead(db)}
     union
-    select ${wallet}, account_no from deposit_wallet where region = ${region} and mode = 'AUTO'`
+    select ${wallet}, account_no from deposit_wallet where region = ${region} and mode = 'AUTO' and ${isRead(db)}`
+
+const isRead = (db: Db) => db`(is_open or closed_at > now() - interval '90 days')`
 
 async function registerCallbacks({ bankFeed, trueWallet, publicUrl, log }: Context): Promise<void> {
   const at = new Date()

@@ -1,4 +1,5 @@
-import { type Amount, type Currency, percentOf, toAmount } from '#money'
+import { inviteShareOf } from '#contract/reward-worked'
+import { type Amount, type Currency, toAmount } from '#money'
 import { type Settings, withDefaults } from '../site/settings.ts'
 
 /** Settings that decide about a reward. */
@@ -25,16 +26,9 @@ export type WageredDeposit = { deposit: Amount; wagered: Amount }
 export const isWageringComplete = ({ deposit, wagered }: WageredDeposit): boolean =>
   wagered === deposit
 
-/**
- * The inviter's present reward for a deposit, at most the maximum of a day. Before the wagering is complete it is a share
- * of the bets, not of the deposit: otherwise a friend could deposit, play a baht and withdraw.
- */
-export function rewardOf(reward: WageredDeposit, { inviteSuccess, inviteFail, dayMaximum }: Rates) {
-  const share = isWageringComplete(reward)
-    ? percentOf(reward.deposit, inviteSuccess)
-    : percentOf(reward.wagered, inviteFail)
-  return toAmount(Math.min(share, dayMaximum))
-}
+/** The inviter's present reward for a deposit, at most the maximum of a day. */
+export const rewardOf = (reward: WageredDeposit, rates: Rates): Amount =>
+  toAmount(Math.min(inviteShareOf(reward, rates), rates.dayMaximum))
 
 /** Chooses rewards in their order as long as they fit into what is left of the day; the others wait for a later one. */
 export function fitting<Reward extends { amount: Amount }>(

@@ -17,6 +17,8 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.invites, ({ input, caller }) => invitesOf(ctx, caller, input))
   on(contract.receiveInvite, ({ caller }) => receive(ctx, caller))
   on(contract.inviteBanners, async ({ caller, language }) => ({
-    banners: (await noOffersOf(ctx.db, caller)) ? [] : await bannersOf(ctx.db, 'invite', language),
+    banners: (await noOffersOf(ctx.db, caller))
+      ? []
+      : await bannersOf(ctx.db, caller, 'invite', language),
   }))
 }

@@ -1,8 +1,5 @@
 import type { Db, Tx } from '#db'
-
-/** The first moment of today in Bangkok. */
-export const todayInBangkok = (db: Db | Tx) =>
-  db`(date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok')`
+import { todayInBangkok } from '../platform/zone.ts'
 
 /** Sum of an inviter's rewards whose amount was fixed today, claimed or not. A refused one costs nothing. */
 export async function rewardedTodayOf(db: Db | Tx, inviter: number): Promise<number> {

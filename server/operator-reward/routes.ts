@@ -1,12 +1,15 @@
 import * as contract from '#contract/operator-reward'
+import { rewardPlans } from '#contract/reward-plan'
 import { deciderOf } from '../platform/approval.ts'
 import type { Feature } from '../platform/feature.ts'
+import { plansOf } from './cost.ts'
 import { pay, paymentOfReward, refuse } from './decide.ts'
 import { cardOf, queueOf } from './list.ts'
 
 /** The endpoints with which operators decide about rewards that the rules hold back. */
 export const operatorRewardFeature: Feature = {
   routes({ on }, ctx) {
+    on(rewardPlans, () => plansOf(ctx.db))
     on(contract.rewardQueue, ({ input }) => queueOf(ctx.db, input))
     on(contract.rewardReview, ({ input }) => cardOf(ctx.db, input))
     on(contract.payReward, (call) => pay(ctx, deciderOf(call), call.input))

@@ -4,8 +4,9 @@ import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { todayInBangkok } from '../platform/zone.ts'
 import { settingsOf } from '../site/settings.ts'
-import { rowsOf, shown, today } from './rows.ts'
+import { rowsOf, shown } from './rows.ts'
 
 type Input = z.output<typeof contract.input>
 type Board = z.output<typeof contract.output>
@@ -92,6 +93,6 @@ async function countsOf(db: Db): Promise<Board['counts']> {
       select state from external_transfer where kind = 'payout' and manual_at is not null
       union all
       select state from external_transfer
-      where kind = 'payout' and state in ('returned', 'settled') and closed_at >= ${today(db)}) counted`
+      where kind = 'payout' and state in ('returned', 'settled') and closed_at >= ${todayInBangkok(db)}) counted`
   return counts
 }

@@ -4,7 +4,7 @@ import type { Amount, Currency } from '#money'
 import type { ReasonCode, ReasonDetail } from '#saga'
 import type { ExternalTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
-import { zone } from '../platform/zone.ts'
+import { todayInBangkok } from '../platform/zone.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
 import { failureOf } from '../withdraw/failure.ts'
 
@@ -45,7 +45,8 @@ export type Row = {
 
 /**
  * Reads withdrawals with their facts. `which` selects and orders rows of `t`, an external transfer, and bounds their
- * number; the facts are read for those rows only.
+ * number; the facts are read for those rows only. The moment of the last deposit is a sum, so that the deposit is looked
+ * up by member: by the index of days, each row would read many pages.
  */
 export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
   with chosen as materialized (
@@ -64,7 +65,8 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
     left join operator o on o.id = w.claimed_by
     left join lateral (
       select amount, created_at from ledger.movement
-      where movement.member = t.member and kind = 'deposit' and movement.state = 'settled' and created_at <= w.created_at
+      where movement.member = t.member and kind = 'deposit' and movement.state = 'settled'
+        and created_at + interval '0' <= w.created_at
       order by id desc limit 1) last on true
     left join lateral (
       select sum(stake) as stake from bet where bet.member = t.member and settled_at >= last.created_at) played on true
@@ -74,7 +76,7 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
       from (
         select kind, amount, created_at, movement.state from ledger.movement
         where movement.member = t.member order by id desc limit ${movementsMax}) recent
-      where recent.state <> 'returned' and created_at >= ${today(db)}) today
+      where recent.state <> 'returned' and created_at >= ${todayInBangkok(db)}) today
     cross join lateral (
       select count(*)::int as paid from withdrawal earlier join external_transfer p on p.reference = earlier.reference
       where earlier.member = t.member and earlier.created_at < w.created_at and p.state = 'settled') before
@@ -82,9 +84,6 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
 
 /** A day of one member has fewer movements than this. */
 const movementsMax = 500
-
-export const today = (db: Db | Tx) =>
-  db`date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`
 
 const columns: Record<ExternalTransfer['state'], WithdrawalColumn> = {
   held: 'decide',

@@ -1,54 +1,85 @@
 import type { ChatMessage } from '#contract/chat'
-import type { Conversation } from '#contract/operator'
+import type { Conversation, ConversationView, Label } from '#contract/operator'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Currency } from '#money'
 import { messageOf } from '../chat/messages.ts'
+import { askRating } from '../chat/rating.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { entriesOf } from '../statement/statement.ts'
 
-type ListRequest = { page: number; limit: number; search?: string }
+type ListRequest = {
+  page: number
+  limit: number
+  search?: string
+  view?: ConversationView
+  label?: number
+  /** The operator who asks. */
+  operator: number
+}
 type Row = Parameters<typeof messageOf>[1] & {
   memberName: string | null
   unread: number
   isEnded: boolean
+  waitingSince: Date | null
+  assigned: string | null
+  snoozedUntil: Date | null
+  labels: Label[]
 }
+
+type Counts = { total: number; waiting: number; waitingNewest: Date | null; unread: number }
 
 /** The total counts only this many conversations after the page. */
 const countedAhead = 1_000
 /** A search for a part of a name covers only the newest conversations, up to this number, and finds no more. */
 const namesSearched = 5_000
 
-/** Lists unread conversations first, then the newest. */
+/** Lists the conversations of a view in its order. */
 export async function conversationsOf(
   { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
-  { page, limit, search }: ListRequest,
-): Promise<{ total: number; unread: number; conversations: Conversation[] }> {
-  const found = search && (await idsOf(db, search, phoneOf(search, region)))
-  const which = found ? db`c.id = any (${found}::bigint[])` : db`true`
+  { page, limit, search, view = 'all', label, operator }: ListRequest,
+): Promise<
+  Omit<Counts, 'waitingNewest'> & { waitingNewest: number | null; conversations: Conversation[] }
+> {
+  const found = search ? await idsOf(db, search, phoneOf(search, region)) : undefined
+  const which = db.all([
+    found && db`c.id = any (${found}::bigint[])`,
+    label !== undefined &&
+      db`c.id in (select conversation from conversation_label where label = ${label})`,
+  ])
+  const { only, order } = viewOf(db, view, operator)
   const inOrder = db`
-    from conversation c where c.last > 0 and ${which}
-    order by c.customer_said > c.support_read desc, c.said_at desc, c.id`
-  const [rows, [{ total, unread }]] = await Promise.all([
+    from conversation c where c.last > 0 and ${which} and ${only} order by ${order}`
+  const [rows, [{ total, waiting, waitingNewest, unread }]] = await Promise.all([
     db<Row[]>`
       with listed as (
-        select c.* ${inOrder} limit ${limit} offset ${(page - 1) * limit}
+        select c.*, row_number() over (order by ${order}) as place ${inOrder} limit ${limit} offset ${(page - 1) * limit}
       )
       select l.name as conversation, member.name as member_name, l.ended_at is not null as is_ended,
+        case when l.snoozed_until > now() then null else coalesce(l.waiting_since, l.snoozed_until) end as waiting_since,
+        case when l.snoozed_until > now() then l.snoozed_until end as snoozed_until, operator.username as assigned,
         (select count(*)::int from chat_message u where u.conversation = l.id
           and u.sequence > l.support_read and u.sender = 'customer') as unread,
+        (select coalesce(json_agg(json_build_object('id', label.id, 'name', label.name) order by label.name), '[]')
+          from conversation_label set_label join label on label.id = set_label.label
+          where set_label.conversation = l.id) as labels,
         m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at
       from listed l join chat_message m on m.conversation = l.id and m.sequence = l.last
-        left join member on member.id = l.member
-      order by l.customer_said > l.support_read desc, l.said_at desc, l.id`,
-    db<[{ total: number; unread: number }]>`
+        left join member on member.id = l.member left join operator on operator.id = l.assigned
+      order by l.place`,
+    db<[Counts]>`
       select (select count(*)::int from (select ${inOrder} limit ${page * limit + countedAhead}) counted) as total,
-        (select count(*)::int from conversation where customer_said > support_read) as unread`,
+        w.waiting, w.newest as waiting_newest,
+        (select count(*)::int from conversation where customer_said > support_read) as unread
+      from (select count(*)::int as waiting, max(greatest(c.waiting_since, c.snoozed_until)) as newest
+        from conversation c where ${waits(db)}) w`,
   ])
   return {
     total,
+    waiting,
+    waitingNewest: waitingNewest?.getTime() ?? null,
     unread,
     conversations: rows.map((row) => ({
       id: row.conversation,
@@ -56,9 +87,38 @@ export async function conversationsOf(
       name: row.memberName ?? '',
       unread: row.unread,
       isEnded: row.isEnded,
+      waitingSince: row.waitingSince?.getTime() ?? null,
+      assigned: row.assigned,
+      snoozedUntil: row.snoozedUntil?.getTime() ?? null,
+      labels: row.labels,
       last: messageOf(secrets, row) satisfies ChatMessage,
     })),
   }
+}
+
+/** A snooze that is due waits for us, as a message without an answer does. */
+const waits = (db: Db) => db`
+  (c.waiting_since is not null or c.snoozed_until is not null) and (c.snoozed_until is null or c.snoozed_until <= now())`
+
+/** The conversations of a view and their order, each by its own index. */
+function viewOf(db: Db, view: ConversationView, operator: number) {
+  const newest = db`c.said_at desc, c.id`
+  const isAwake = db`(c.snoozed_until is null or c.snoozed_until <= now())`
+  const views = {
+    waiting: { only: waits(db), order: db`coalesce(c.waiting_since, c.snoozed_until), c.id` },
+    mine: {
+      only: db`c.assigned = ${operator} and c.ended_at is null and ${isAwake}`,
+      order: db`coalesce(c.waiting_since, c.snoozed_until) nulls last, ${newest}`,
+    },
+    unassigned: {
+      only: db`c.assigned is null and c.ended_at is null and ${isAwake}`,
+      order: newest,
+    },
+    all: { only: db`true`, order: db`c.customer_said > c.support_read desc, ${newest}` },
+    snoozed: { only: db`c.snoozed_until > now()`, order: db`c.snoozed_until, c.id` },
+    ended: { only: db`c.ended_at is not null`, order: newest },
+  }
+  return views[view]
 }
 
 /** Searches by a member's whole number, the start of an id, or a part of a name. Each uses its own index. */
@@ -118,11 +178,17 @@ export async function memberOf(
   }
 }
 
-/** Ends the conversation's session, so that the next message starts another. @returns true when it was open @throws NO_DATA */
-export async function endConversation(db: Context['db'], name: string): Promise<boolean> {
-  const [known] = await db`select from conversation where name = ${name}`
-  if (!known) throw new Refusal('NO_DATA')
-  const { count } = await db`
-    update conversation set ended_at = now() where name = ${name} and ended_at is null`
-  return count > 0
-}
+/**
+ * Ends the conversation's session, so that the next message starts another, and asks for a rating. @returns true when it was open
+ * @throws Refusal NO_DATA
+ */
+export const endConversation = (db: Context['db'], name: string): Promise<boolean> =>
+  db.begin(async (tx) => {
+    const [known] = await tx`select from conversation where name = ${name}`
+    if (!known) throw new Refusal('NO_DATA')
+    const { count } = await tx`
+      update conversation set ended_at = now(), waiting_since = null, snoozed_until = null
+      where name = ${name} and ended_at is null`
+    if (count) await askRating(tx, name)
+    return count > 0
+  })

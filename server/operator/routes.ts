@@ -8,6 +8,7 @@ import { audit, auditRead } from '../audit/audit.ts'
 import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
 import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
+import { takeAnswered } from '../inbox/assign.ts'
 import type { Http, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -59,7 +60,7 @@ function answering({ on }: Http, ctx: Context): void {
   on(contract.conversations, async ({ input, operator, address }) => {
     const { search } = input
     if (search) await audit(ctx.db, { operator, action: 'search', after: { search }, address })
-    return conversationsOf(ctx, input)
+    return conversationsOf(ctx, { ...input, operator: operator.id })
   })
   on(contract.conversationHistory, async ({ input: { id, ...wanted }, operator, address }) => {
     const history = await historyOf(ctx, id, wanted)
@@ -82,8 +83,11 @@ function answering({ on }: Http, ctx: Context): void {
       clientId,
       ...storedContent(message),
       owner: `operator:${operator.id}`,
-      also: (tx, about) =>
-        audit(tx, { operator, action: 'send', object: { kind: 'message', id: about }, address }),
+      async also(tx, about) {
+        const object = { kind: 'message', id: about } as const
+        await audit(tx, { operator, action: 'send', object, address })
+        await takeAnswered(tx, { operator, address }, id)
+      },
     })
     ctx.notifyChat({ conversation: id, sequence: stored.sequence })
     return stored

@@ -63,7 +63,7 @@ test('every kind is deleted by its own rule, and the metric tells when', async (
   measureJobs(registry, app.ctx.db)
   const figures = await registry.metrics()
   expect(figures).toMatch(/retention_last_success_seconds\{kind="event"\} 1\d{9}/)
-  expect(purges.length).toBe(17)
+  expect(purges.length).toBe(18)
 })
 
 test('the role that serves cannot change how long anything is kept', async () => {

@@ -16,6 +16,7 @@ type Purge = {
 
 /** Kinds whose rows are deleted when their days are over. A file has a row and bytes: the chat deletes both. */
 export const purges: readonly Purge[] = [
+  { kind: 'deposit-account-hour', table: 'deposit_account_hour', since: 'hour' },
   { kind: 'desk-session', table: 'operator_session', since: 'ends_at' },
   { kind: 'device', table: 'member_device', since: 'seen_at' },
   { kind: 'event', table: 'member_event', since: 'at' },

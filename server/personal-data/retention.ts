@@ -26,6 +26,7 @@ export const retentionKinds = [
   'passkey-challenge',
   'password-link',
   'protection',
+  'deposit-account-hour',
   'provider-health',
   'rate-counter',
   'session',

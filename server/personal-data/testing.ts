@@ -84,6 +84,21 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
         insert into chat_message (conversation, sequence, session, sender, client_id, content, created_at)
         values (${conversation}, 1, 1, 'customer', 'c1', ${tx.json({ text: canaries.chat })}, now())`
       await tx`
+        insert into conversation_note (conversation, after, kind, operator, text)
+        values (${conversation}, 1, 'written', 1, ${canaries.note})`
+      await tx`
+        insert into support_case (conversation, kind, opened_by, reference)
+        values (${conversation}, 'other', 1, ${canaries.note})`
+      await tx`
+        insert into support_case_line (support_case, step, after, operator, text)
+        select id, 'opened', 1, 1, ${canaries.note} from support_case where conversation = ${conversation}`
+      await tx`
+        with added as (insert into label (name) values (${`label-${userId}`}) returning id)
+        insert into conversation_label (conversation, label, operator) select ${conversation}, id, 1 from added`
+      await tx`
+        insert into conversation_rating (conversation, session, operator, after, is_good, words, rated_at)
+        values (${conversation}, 1, 1, 1, true, ${canaries.chat}, now())`
+      await tx`
         insert into chat_file (path, type, owner, conversation)
         values (${files.chat.replace('chat/', '')}, 'image/png', ${userId}, ${conversation})`
       await tx`

@@ -23,6 +23,12 @@ export const deciderOf = ({ operator, address, key, input: { reason } }: Called)
   reason,
 })
 
+/** A proposal stores the request without its reason, which has a field of its own. */
+export const withoutReason = <Input extends { reason: string }>({
+  reason: _,
+  ...rest
+}: Input): Omit<Input, 'reason'> => rest
+
 /** An action that takes two people, at least above an amount. */
 export type ApprovalAction<S extends z.ZodMiniType = z.ZodMiniType> = {
   code: ApprovalCode

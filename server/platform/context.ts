@@ -4,6 +4,7 @@ import type { Signals } from '#contract/signal'
 import type { Region } from '#contract/site'
 import type { Db } from '#db'
 import type { Ledger } from '#ledger'
+import type { AlarmChannel } from '#providers/alarms/channel'
 import type { BankFeed } from '#providers/banks/feed'
 import type { Payout } from '#providers/banks/payout'
 import type { SlipCheck } from '#providers/banks/slip-check'
@@ -45,6 +46,8 @@ export interface Context {
   bankFeed: BankFeed
   trueWallet: TrueWallet
   sms: Sms
+  /** The channels on which alarms are sent; null for one that the environment does not set. */
+  alarmChannels: Record<'webhook' | 'line' | 'telegram', AlarmChannel | null>
   files: Files
   jobs: Jobs
   push: Push

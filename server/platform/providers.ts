@@ -1,3 +1,6 @@
+import { createLine } from '#providers/alarms/line'
+import { createTelegram } from '#providers/alarms/telegram'
+import { createWebhook } from '#providers/alarms/webhook'
 import { createBankFeed } from '#providers/banks/feed'
 import { createPayout } from '#providers/banks/payout'
 import { createSlipCheck } from '#providers/banks/slip-check'
@@ -29,7 +32,13 @@ const atGatewayMax = { ...atOnceMax, find: askedAtOnceMax + laneSizes.ask.concur
 
 /** Creates every provider with its own connection. */
 export function createProviders(
-  { gateways, games, banks, sms }: Pick<Config, 'gateways' | 'games' | 'banks' | 'sms'>,
+  {
+    gateways,
+    games,
+    banks,
+    sms,
+    alarms,
+  }: Pick<Config, 'gateways' | 'games' | 'banks' | 'sms' | 'alarms'>,
   onCall: (seen: CallSeen) => void,
 ) {
   const connections: Connection[] = []
@@ -59,6 +68,11 @@ export function createProviders(
       bankFeed: connect('feed', createBankFeed(banks.feed)),
       trueWallet: connect('truewallet', createTrueWallet(banks.truewallet)),
       sms: connect('sms', createSms(sms)),
+      alarmChannels: {
+        webhook: alarms.webhook && connect('alarm:webhook', createWebhook(alarms.webhook)),
+        line: alarms.line && connect('alarm:line', createLine(alarms.line)),
+        telegram: alarms.telegram && connect('alarm:telegram', createTelegram(alarms.telegram)),
+      },
     },
   }
 }

@@ -1,6 +1,12 @@
+import type { Db, Tx } from '#db'
+
 /** Time zone of the business day in both regions. It has no summer time. */
 export const zone = 'Asia/Bangkok'
 const offset = '+07:00'
+
+/** The first moment of today in Bangkok, for a query. */
+export const todayInBangkok = (db: Db | Tx) =>
+  db`(date_trunc('day', now() at time zone ${zone}) at time zone ${zone})`
 
 /** The first moment of a month, such as 2026-11, and of the month after it. */
 export function monthOf(month: string): { from: Date; until: Date } {

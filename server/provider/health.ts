@@ -1,5 +1,6 @@
 import type { Health } from '#contract/provider'
 import type { Db } from '#db'
+import { quantileOf } from './quantile.ts'
 import { steps } from './record.ts'
 
 type Row = {
@@ -59,23 +60,8 @@ function sumOf(rows: readonly Row[]): Health {
   return { ...sum, p95Ms: p95Of(times) }
 }
 
-/**
- * The time within which 95 of 100 calls ended, in milliseconds: within its step the calls count as spread evenly. Null without
- * calls. What took longer than the last step counts as that step.
- */
+/** The time within which 95 of 100 calls ended, in milliseconds; null without calls. */
 export function p95Of(times: readonly number[]): number | null {
-  const total = times.reduce((sum, count) => sum + count, 0)
-  if (total === 0) return null
-  const wanted = total * 0.95
-  let before = 0
-  for (const [place, count] of times.entries()) {
-    if (before + count < wanted) {
-      before += count
-      continue
-    }
-    const to = steps[place] ?? steps.at(-1)!
-    const from = place === 0 ? 0 : steps[place - 1]!
-    return Math.round((from + (Math.max(0, to - from) * (wanted - before)) / count) * 1_000)
-  }
-  return null
+  const seconds = quantileOf(times, steps, 0.95)
+  return seconds === null ? null : Math.round(seconds * 1_000)
 }

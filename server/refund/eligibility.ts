@@ -1,6 +1,7 @@
 import type { RefusalCode } from '#contract/refusal'
+import { refundOf } from '#contract/reward-worked'
 import type { Db, Tx } from '#db'
-import { type Amount, percentOf, toAmount } from '#money'
+import { type Amount, toAmount } from '#money'
 import { isActive, lastClaimOf } from '../bonus/claim.ts'
 import type { Caller } from '../platform/call.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -72,7 +73,7 @@ export async function eligibilityOf(
     review: received && received.state !== 'aside' ? received.state : undefined,
     lost,
     percent,
-    amount: received?.amount ?? atMost(percentOf(lost, percent), maximum),
+    amount: received?.amount ?? refundOf(lost, percent, maximum),
     minimum: toAmount(Math.max(1, limits.refundMinimum[currency])),
     maximum: toAmount(maximum),
     aside: toAmount(row.aside),
@@ -80,9 +81,6 @@ export async function eligibilityOf(
     fail: refundFail,
   }
 }
-
-const atMost = (amount: Amount, maximum: number): Amount =>
-  maximum > 0 ? toAmount(Math.min(amount, maximum)) : amount
 
 /** REF-02: an active bonus blocks receiving a refund and moving it to the wallet by any way. */
 export async function isBonusActive(db: Db | Tx, member: number): Promise<boolean> {

@@ -10,6 +10,7 @@ import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/
 import { give } from '../external-transfer/testing.ts'
 import { resetSettings, setSetting } from '../register/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
+import { asOwner } from '../testing.ts'
 
 // Goal: a share of yesterday's net loss is returned once, by the games' histories alone. Method: the whole server with
 // real rounds at the sandbox's games, moved to yesterday in our own table.
@@ -276,9 +277,12 @@ test('REF-01 APP-10 the conditions come with their figures, cleaned, in three la
   expect(th).toMatch(/[\u0e00-\u0e7f].*บาท/s)
   expect(lo).toMatch(/[\u0e80-\u0eff].*ບາດ/s)
   for (const info of [th, lo, en]) expect(info).not.toMatch(/[{}]/)
-  await scene.app.ctx.db`
-    insert into site_text (kind, language, position, html)
-    values ('refund', 'en', 9, '<p onclick="x()">{evil}<script>x()</script></p>')`
+  await asOwner(
+    scene.app,
+    (owner) => owner`
+      insert into site_text (kind, language, position, html)
+      values ('refund', 'en', 9, '<p onclick="x()">{evil}<script>x()</script></p>')`,
+  )
   expect(await infoIn('en')).toMatch(/<p>\{evil\}<\/p>$/)
 })
 

@@ -19,6 +19,8 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.addRefund, ({ caller }) => addToWallet(ctx, caller))
   on(contract.refunds, ({ input, caller }) => refundsOf(ctx, caller.member, input))
   on(contract.refundBanners, async ({ caller, language }) => ({
-    banners: (await noOffersOf(ctx.db, caller)) ? [] : await bannersOf(ctx.db, 'refund', language),
+    banners: (await noOffersOf(ctx.db, caller))
+      ? []
+      : await bannersOf(ctx.db, caller, 'refund', language),
   }))
 }

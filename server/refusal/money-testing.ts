@@ -10,6 +10,7 @@ import { sealTruelink } from '#contract/truelink'
 import { withdraw } from '#contract/withdraw'
 import type { ControlRequest } from '#sandbox/client'
 import { baht, type Member } from '../deposit/testing.ts'
+import { openAccounts } from '../deposit-account/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -188,7 +189,7 @@ export const deposits = {
     try {
       return await gift(await member(), link)
     } finally {
-      await db`update deposit_wallet set is_open = true where mode = 'GIFT'`
+      await openAccounts(app)
     }
   },
 } satisfies Cases

@@ -1,4 +1,5 @@
 import { call, download } from '#contract/call'
+import { content, publishContent } from '#contract/content'
 import { createQr } from '#contract/deposit'
 import { exportMembers } from '#contract/operator-member'
 import { setMemberTags } from '#contract/operator-member-action'
@@ -18,6 +19,15 @@ async function anonymiseAs(app: TestApp, member: number) {
     select public_id as id, version from member where id = ${member}`
   const { desk } = await newOperator(app, 'owner')
   return call(anonymiseMember, { ...row!, isEarly: false, reason: 'asked by letter' }, desk)
+}
+
+/** Publishes the note on bonuses, as it is but for `over`. */
+async function publishAs(app: TestApp, over: object) {
+  const { desk } = await newOperator(app, 'content')
+  const { texts } = await call(content, {}, desk)
+  const { version, content: known } = texts.find(({ kind }) => kind === 'notice')!
+  const request = { kind: 'notice', version, content: known, asksAgain: false } as const
+  return call(publishContent, { ...request, ...over, reason: 'a clearer text' }, desk)
 }
 
 /** Refusals of the console. */
@@ -91,6 +101,18 @@ export const operators = {
       reason: 'no time at all',
     } as const
     return refusalCode(call(changeSetting, request, desk))
+  },
+  async CONTENT_CHANGED({ app }) {
+    return refusalCode(publishAs(app, { version: '0'.repeat(32) }))
+  },
+  async CONTENT_INCOMPLETE({ app }) {
+    return refusalCode(
+      publishAs(app, { content: { th: ['<p>ก</p>'], la: ['<p>ກ</p>'], en: [''] } }),
+    )
+  },
+  async CONTENT_LINK({ app }) {
+    const html = ['<a href="http://kapao.example">x</a>']
+    return refusalCode(publishAs(app, { content: { th: html, la: html, en: html } }))
   },
   async WITHDRAW_ONLY({ app, member }) {
     const { id, caller } = await member()

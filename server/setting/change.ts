@@ -55,8 +55,7 @@ export async function changeSetting(
   const { takesTwo = false, always = false } = settingOf(key)
   if (value === null ? always : !isSettingValue(key, value)) throw new Refusal('SETTING_INVALID')
   return db.begin(async (tx) => {
-    // As apply_setting_change: of two changes at once, the second sees the first.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`
+    await lockSetting(tx, key)
     const known = await knownOf(tx, key)
     if (version !== undefined) {
       if (version !== known.version) throw new Refusal('SETTING_CHANGED')
@@ -91,6 +90,31 @@ export async function changeSetting(
     return { outcome }
   })
 }
+
+/** Raises the version of the terms in the caller's transaction, so that members are asked to agree again. */
+export async function raiseTermsVersion(tx: Tx, by: Decider): Promise<void> {
+  const key = 'termsVersion'
+  await lockSetting(tx, key)
+  const { value: known } = await knownOf(tx, key)
+  const before = known ?? fallback(key)
+  const value = Number(before) + 1
+  if (!isSettingValue(key, value)) throw new Refusal('SETTING_INVALID')
+  await store(tx, by, { key, value, before: known, from: null, until: null, approval: undefined })
+  const { operator, address, reason } = by
+  await audit(tx, {
+    operator,
+    address,
+    reason,
+    action: 'setting-change',
+    object: { kind: 'setting', id: key },
+    before: { value: before },
+    after: { value, from: null, until: null },
+  })
+}
+
+/** As apply_setting_change: of two changes at once, the second sees the first. */
+const lockSetting = (tx: Tx, key: SettingKey) =>
+  tx`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`
 
 /** Cancels a change that is not applied yet. */
 export function cancelChange(

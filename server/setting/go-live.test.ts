@@ -28,7 +28,12 @@ test('a new service without the sandbox gives nothing away, and misses everythin
   const db = openDb(own.url, { asOwner: true, max: 2 })
   try {
     await seed(db, { demoAccounts: false })
-    const { conditions, giveaways } = await goLiveOf({ db, region: 'th', isSandbox: false })
+    const { conditions, giveaways } = await goLiveOf({
+      db,
+      region: 'th',
+      isSandbox: false,
+      alarmChannels: { webhook: null, line: null, telegram: null },
+    })
     expect(giveaways.map(({ count }) => count)).toEqual([0, 0, 0, 0])
     const missing = conditions.filter(({ isMet }) => !isMet).map(({ code }) => code)
     expect(missing.toSorted()).toEqual(
@@ -42,7 +47,15 @@ test('a new service without the sandbox gives nothing away, and misses everythin
 
 test('a demo is no service: the sandbox, its licence and its texts are missing', async () => {
   const { missing, giveaways } = await read()
-  for (const code of ['sandbox', 'owners', 'name', 'licence', 'help_line', 'texts'] as const)
+  for (const code of [
+    'sandbox',
+    'owners',
+    'name',
+    'licence',
+    'help_line',
+    'texts',
+    'alarms',
+  ] as const)
     expect(missing).toContain(code)
   expect(giveaways.every(({ count }) => count > 0)).toBe(true)
 })
@@ -56,6 +69,7 @@ test('each condition is met by what it names', async () => {
   await setSetting(db, 'licensor', { th: 'ก', la: 'ກ', en: 'a' })
   await setSetting(db, 'helpLine', '1323')
   await setSetting(db, 'identityAboveWithdrawn', { BAHT: 100_000, LAK: 0 })
+  await setSetting(db, 'alarmPhone', '081 234 0001')
   await newOperator(app, 'owner')
   await newOperator(app, 'finance')
   await asOwner(
@@ -71,7 +85,8 @@ test('each condition is met by what it names', async () => {
       update payout_switch set is_stopped = true, changed_by = (select min(id) from operator)`,
   )
   await setSetting(db, 'enableChatWidget', false)
+  await setSetting(db, 'alarmPhone', '')
   expect((await read()).missing.toSorted()).toEqual(
-    ['chat', 'deposit_accounts', 'games', 'payouts', 'sandbox'].toSorted(),
+    ['alarms', 'chat', 'deposit_accounts', 'games', 'payouts', 'sandbox'].toSorted(),
   )
 })

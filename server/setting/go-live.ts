@@ -3,13 +3,14 @@ import type * as contract from '#contract/go-live'
 import type { SettingKey } from '#contract/setting-list'
 import type { Db } from '#db'
 import { siteTexts } from '#db/seed/texts'
+import { activeChannels } from '../alarm/channels.ts'
 import { languages } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { cleanHtml } from '../site/html.ts'
 import { type Settings, settingsOf } from '../site/settings.ts'
 
 type Answer = z.output<typeof contract.goLive.output>
-type Parts = Pick<Context, 'db' | 'region' | 'isSandbox'>
+type Parts = Pick<Context, 'db' | 'region' | 'isSandbox' | 'alarmChannels'>
 
 /** The settings that meet a condition of their own. */
 const settingFor: Partial<Record<contract.GoLiveCode, SettingKey>> = {
@@ -24,8 +25,9 @@ const settingFor: Partial<Record<contract.GoLiveCode, SettingKey>> = {
 }
 
 /** Lists what the service needs before members use it, and what gives money away. */
-export async function goLiveOf({ db, region, isSandbox }: Parts): Promise<Answer> {
-  const [stated, counts, isSeeded] = await Promise.all([
+export async function goLiveOf(parts: Parts): Promise<Answer> {
+  const { db, region, isSandbox } = parts
+  const [stated, counts, isSeeded, channels] = await Promise.all([
     settingsOf(
       db,
       'name',
@@ -42,6 +44,7 @@ export async function goLiveOf({ db, region, isSandbox }: Parts): Promise<Answer
     ),
     countsOf(db, region),
     hasSeededTexts(db),
+    activeChannels(db, parts),
   ])
   const met: Record<contract.GoLiveCode, boolean> = {
     sandbox: !isSandbox,
@@ -51,6 +54,7 @@ export async function goLiveOf({ db, region, isSandbox }: Parts): Promise<Answer
     games: counts.games > 0,
     payouts: !counts.isStopped,
     texts: !isSeeded,
+    alarms: channels.length > 0,
     ...statedIn(stated),
   }
   return {

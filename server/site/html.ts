@@ -1,7 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
+const allowedSchemes = ['https', 'tel', 'mailto', 'line']
+
 /**
- * Reduces HTML to text, lists, tables and links to https, tel and LINE: no picture, style or script. Runs when a text
+ * Reduces HTML to text, lists, tables and links to https, tel, mailto, LINE and our own pages: no picture, style or script. Runs when a text
  * is written and again when it is served, because stored texts outlive the rules they were written under.
  */
 export const cleanHtml = (html: string): string =>
@@ -40,7 +42,7 @@ export const cleanHtml = (html: string): string =>
       td: ['colspan', 'rowspan'],
       th: ['colspan', 'rowspan'],
     },
-    allowedSchemes: ['https', 'tel', 'line'],
+    allowedSchemes,
     allowProtocolRelative: false,
     transformTags: {
       a: sanitizeHtml.simpleTransform('a', {
@@ -49,3 +51,30 @@ export const cleanHtml = (html: string): string =>
       }),
     },
   })
+
+/** The words of HTML, without tags and blanks. */
+export const plainOf = (html: string): string =>
+  html.replaceAll(/<[^>]*>|&nbsp;|\s|[\u200b-\u200d\u2060]/g, '')
+
+/** Lists the addresses of links that `cleanHtml` removes, or that lead to no page. */
+export function refusedLinks(html: string): string[] {
+  const refused: string[] = []
+  sanitizeHtml(html, {
+    transformTags: {
+      a(tagName, attribs) {
+        const { href } = attribs
+        if (href !== undefined && !isAllowed(href)) refused.push(href)
+        return { tagName, attribs }
+      },
+    },
+  })
+  return refused
+}
+
+/** As browsers read an address: one without a scheme must be a path of ours. */
+function isAllowed(href: string): boolean {
+  if (URL.canParse(href))
+    return allowedSchemes.some((scheme) => new URL(href).protocol === `${scheme}:`)
+  const own = 'https://own.invalid'
+  return href.startsWith('/') && URL.canParse(href, own) && new URL(href, own).origin === own
+}

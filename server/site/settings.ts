@@ -1,3 +1,4 @@
+import type { Hours } from '#contract/setting'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import type { Language } from '../platform/call.ts'
@@ -54,6 +55,13 @@ const defaults = {
   /** Maximum of an inviter's rewards and of a refund, for a member and a day in Bangkok; 0 is no maximum. */
   inviteDayMaximum: { BAHT: 10_000_00, LAK: 6_000_000_00 } as Sums,
   refundDayMaximum: { BAHT: 20_000_00, LAK: 12_000_000_00 } as Sums,
+  /** Hours of Bangkok in which operators answer in the chat, none for always, and the automatic answer outside them. */
+  chatHours: [] as Hours,
+  chatAwayText: {
+    th: 'ขณะนี้อยู่นอกเวลาทำการ เราได้รับข้อความของคุณแล้ว และจะตอบในเวลา {hours} น.',
+    la: 'ຂະນະນີ້ຢູ່ນອກເວລາເຮັດວຽກ ພວກເຮົາໄດ້ຮັບຂໍ້ຄວາມຂອງທ່ານແລ້ວ ແລະ ຈະຕອບໃນເວລາ {hours}',
+    en: 'We are away right now. We have got your message, and answer between {hours}, Bangkok time.',
+  } as Texts,
   /** Megabytes of chat files in 24 hours: of a guest, of a network of guests, of all guests, of a member. */
   chatGuestMb: 20,
   chatNetworkMb: 60,
@@ -75,9 +83,20 @@ const defaults = {
   breakerPercent: 50,
   /** The breaker needs this many calls in five minutes. */
   breakerCalls: 20,
+  /** Channels to which alarms are sent, if the environment sets them. */
+  alarmWebhook: false,
+  alarmLine: false,
+  alarmTelegram: false,
+  /** Numbers of the people on call, who get an SMS for an alarm that must not wait; none for an empty one. */
+  alarmPhone: '',
+  alarmPhoneSecond: '',
+  /** When true, alarms that can wait until the morning are sent too, but never by SMS. */
+  alarmTickets: true,
+  /** Minutes after which an alarm rings again that is not acknowledged; 0 never. */
+  alarmAgainMinutes: 240,
   /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
-} as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>
+} as const satisfies Record<string, boolean | number | string | string[] | Hours | Texts | Sums>
 
 /** Returns the value of a setting while none is stored. */
 export const defaultOf = (key: string): Settings[keyof Settings] | undefined =>

@@ -107,11 +107,13 @@ async function knownOf(
   { region, secrets }: Context,
   tx: Db | Tx,
   slip: Slip,
-  { receiver, reference }: SlipTransfer,
+  { receiver, reference, at }: SlipTransfer,
 ): Promise<Known> {
   const { currency, createdAt, registeredBank, holder, accountNo } = slip
   const receivers = await tx<Known['receivers']>`
-    select bank_code as bank, account_no as account, account_name as name, is_open from deposit_account
+    select bank_code as bank, account_no as account, account_name as name,
+      (is_open or closed_at > ${at}::timestamptz - interval '1 hour') as is_open
+    from deposit_account
     where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR'`
   const credited = await tx`
     select from bank_transfer where bank = ${receiver.bank} and reference = ${reference}`

@@ -130,6 +130,17 @@ test.each<[what: string, over: Partial<SlipTransfer>, checks: Partial<SlipChecks
   expect(checksOf({ ...transfer, ...over }, known)).toEqual({ ...passed, ...checks })
 })
 
+test('a slip whose digits fit two numbers of ours waits for an operator', () => {
+  const [first] = known.receivers
+  const digits = first!.account
+  const receivers = [
+    first!,
+    { ...first!, account: `${digits.slice(0, -1)}${(Number(digits.at(-1)) + 1) % 10}` },
+  ]
+  expect(checksOf(transfer, { ...known, receivers })).toEqual({ ...passed, receiver: 'several' })
+  expect(judge(transfer, { ...known, receivers })).toEqual({ reason: 'UNKNOWN' })
+})
+
 test('a used transfer to a closed account of ours shows both verdicts', () => {
   const receivers = known.receivers.map((one) => ({ ...one, isOpen: false }))
   const checks = checksOf(transfer, { ...known, receivers, isCredited: true })

@@ -12,7 +12,7 @@ export type Known = {
   /** The accounts that the member pays from: the registered one first. */
   payers: Account[]
   currency: Currency
-  /** Our accounts for the member's currency. */
+  /** Our accounts for the member's currency. One counts as open until an hour after it was closed. */
   receivers: (Account & { isOpen: boolean })[]
   uploadedAt: Date
   isCredited: boolean
@@ -48,7 +48,7 @@ export function checksOf(transfer: SlipTransfer, known: Known): SlipChecks {
   const paying = payers.filter((one) => isAt(sender, one))
   const isClosed = numbered.length > 0 && !numbered.some(({ isOpen }) => isOpen)
   return {
-    receiver: isClosed ? 'closed' : passIf(numbered.length > 0),
+    receiver: isClosed ? 'closed' : hasSeveral(held) ? 'several' : passIf(numbered.length > 0),
     holder: numbered.length === 0 ? 'not-comparable' : passIf(held.length > 0),
     currency: passIf(currency === known.currency),
     'used-before': passIf(!known.isCredited),
@@ -58,6 +58,10 @@ export function checksOf(transfer: SlipTransfer, known: Known): SlipChecks {
     amount: amount <= 0 ? 'fail' : amount > known.reviewLimit ? 'above-limit' : 'pass',
   }
 }
+
+/** Two numbers of ours may fit the few digits that a slip shows; only the bank knows which of them has the money. */
+const hasSeveral = (fitting: Account[]): boolean =>
+  new Set(fitting.map(({ account }) => account)).size > 1
 
 /** True when the transfer came from an account of the member. Names in different scripts cannot be compared. */
 export const isFromMember = (checks: SlipChecks): boolean =>
@@ -92,10 +96,10 @@ const reasons: Record<keyof SlipChecks, SlipReason> = {
   amount: 'INVALID_SLIP',
 }
 
-/** An amount above the limit is not wrong: an operator reviews the slip. */
+/** An amount above the limit is not wrong, nor is a receiver that may be several of ours: an operator reviews the slip. */
 function reasonOf(check: keyof SlipChecks, verdict: SlipVerdict): SlipReason {
   if (verdict === 'too-old') return 'EXPIRED_SLIP'
-  return verdict === 'above-limit' ? 'UNKNOWN' : reasons[check]
+  return verdict === 'above-limit' || verdict === 'several' ? 'UNKNOWN' : reasons[check]
 }
 
 const passIf = (isRight: boolean): SlipVerdict => (isRight ? 'pass' : 'fail')

@@ -5,6 +5,7 @@ import { call } from '#contract/call'
 import { type slipReasons, slips } from '#contract/slip'
 import { statement } from '#contract/statement'
 import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openAccounts } from '../deposit-account/testing.ts'
 import { asOwner } from '../testing.ts'
 import {
   bbl,
@@ -133,14 +134,17 @@ test('STM-04 DEST_ACC_INVALID: the shown digits are ours, the holder is not', as
 })
 
 test('STM-04 DEST_ACC_INVALID: our account is closed', async () => {
-  const { db } = scene.app.ctx
-  const setOpen = (isOpen: boolean) =>
-    db`update deposit_account set is_open = ${isOpen} where bank_code = 'BBL'`
-  await setOpen(false)
+  await asOwner(scene.app, (db) =>
+    db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`
+        update deposit_account set is_open = false, closed_at = now() - interval '61 minutes' where bank_code = 'BBL'`
+    }),
+  )
   try {
     await refusedWith('DEST_ACC_INVALID', await uploaded())
   } finally {
-    await setOpen(true)
+    await openAccounts(scene.app)
   }
 })
 

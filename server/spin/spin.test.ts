@@ -6,7 +6,7 @@ import { claimCoupon, coupons, type Draw, spin, spinActive, spinSetup } from '#c
 import { statement } from '#contract/statement'
 import { openDb } from '#db'
 import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
-import { startTestApp } from '../testing.ts'
+import { asOwner, startTestApp } from '../testing.ts'
 import { boundOf, sealSeeds } from './bound.ts'
 import { drawOf, type Weight } from './draw.ts'
 import { couponFor, giveCoins, untrueCoins, win } from './testing.ts'
@@ -93,7 +93,10 @@ test('SPN-02 without an active wheel none is shown and none can be spun', async 
     expect((await setup(member)).activeSpinwheel).toBeNull()
     await expect(turn(member)).rejects.toThrow('NO_DATA')
   } finally {
-    await db`update spin_wheel set is_active = true where currency = 'BAHT'`
+    await asOwner(
+      scene.app,
+      (owner) => owner`update spin_wheel set is_active = true where currency = 'BAHT'`,
+    )
   }
 })
 
@@ -307,10 +310,11 @@ test('SPN-05 100 spins at once at two servers with three coins make three draws;
   try {
     const member = await scene.member()
     const hosts = [member.caller, { ...member.caller, host: other.host }]
-    const { db } = app.ctx
     // This wheel has no coins among its prizes.
-    await db`update spin_slice set weight = 1 where kind = 'coins'`
-    await db`update spin_slice set weight = 1000000 where kind = 'nothing'`
+    await asOwner(app, async (owner) => {
+      await owner`update spin_slice set weight = 1 where kind = 'coins'`
+      await owner`update spin_slice set weight = 1000000 where kind = 'nothing'`
+    })
     await giveCoins(app.ctx, member, 3)
     const turns = await Promise.allSettled(
       Array.from({ length: 100 }, (_, at) => call(spin, {}, hosts[at % 2]!)),

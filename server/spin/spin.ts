@@ -8,9 +8,9 @@ import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { bindAgain, boundForDraw } from './bound.ts'
 import { changeCoins } from './coins.ts'
-import { drawOf } from './draw.ts'
+import { type Bound, drawOf } from './draw.ts'
 import { type DrawnRow, drawnUnder, shownDraw } from './drawn.ts'
-import { type SliceRow, sliceColumns, type Wheel, wheelOf } from './wheel.ts'
+import { type SliceRow, sliceColumns, takePrize, type Wheel, wheelOf } from './wheel.ts'
 
 type Answer = z.output<typeof contract.output>
 
@@ -56,8 +56,7 @@ async function draw(
 ): Promise<DrawnRow> {
   const bound = await boundForDraw(tx, secrets, member)
   if (!bound) throw new Refusal('NO_COIN')
-  const weights = slices.map(({ code, weight }) => ({ code, weight }))
-  const { attempt, drawn, code } = drawOf(bound, weights)
+  const { attempt, drawn, code, weights } = await drawLeft(tx, { id, slices }, bound)
   const coins = slices.find((slice) => slice.code === code)!.coins
   // A stored draw never changes, so the number of coins after it is computed before.
   const [row] = await tx<DrawnRow[]>`
@@ -69,6 +68,20 @@ async function draw(
   const memberSeed = request.memberSeed ?? bound.memberSeed
   await bindAgain(tx, secrets, member, { ...bound, memberSeed })
   return row
+}
+
+/**
+ * Draws a prize that is left. If others took the last one of its stock at this moment, it has no weight, and the same seeds
+ * draw among the others; the spin keeps the weights that counted.
+ */
+async function drawLeft(tx: Tx, { id, slices }: Pick<Wheel, 'id' | 'slices'>, bound: Bound) {
+  const weights = slices.map(({ code, weight }) => ({ code, weight }))
+  for (;;) {
+    const drawn = drawOf(bound, weights)
+    const { isCounted } = slices.find(({ code }) => code === drawn.code)!
+    if (!isCounted || (await takePrize(tx, id, drawn.code))) return { ...drawn, weights }
+    weights.find(({ code }) => code === drawn.code)!.weight = 0
+  }
 }
 
 /** Takes the coin and stores the prize. @returns the remaining coins */

@@ -4,6 +4,7 @@ import { spinSetup } from '#contract/spin'
 import { wheels } from '#db/seed/wheel'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { cleanHtml } from '../site/html.ts'
+import { asOwner } from '../testing.ts'
 
 // Goal: the initial wheels are readable for everyone, and a slice's HTML cannot act.
 let scene: Scene
@@ -54,9 +55,12 @@ test('SPN-03 APP-10 a slice’s HTML is cleaned when it is written and again whe
   for (const { htmlTh, htmlLa, htmlEn } of slices)
     for (const html of [htmlTh, htmlLa, htmlEn]) if (html) expect(cleanHtml(html)).toBe(html)
   const { caller } = await scene.member()
-  await scene.app.ctx.db`
-    update spin_slice set html_en = '<p onclick="x()">hi<script>x()</script><img src=x onerror=x()></p>'
-    where kind = 'money'`
+  await asOwner(
+    scene.app,
+    (db) => db`
+      update spin_slice set html_en = '<p onclick="x()">hi<script>x()</script><img src=x onerror=x()></p>'
+      where kind = 'money'`,
+  )
   const { result } = await call(spinSetup, {}, { ...caller, language: 'en' })
   const served = result.activeSpinwheel!.slices.filter(({ kind }) => kind === 'money')
   expect(served.length).toBeGreaterThan(0)

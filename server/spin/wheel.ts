@@ -2,6 +2,7 @@ import type { Slice } from '#contract/spin'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import type { Language } from '../platform/call.ts'
+import { zone } from '../platform/zone.ts'
 import { cleanHtml } from '../site/html.ts'
 
 export type SliceRow = {
@@ -17,9 +18,12 @@ export type SliceRow = {
   bonus: string | null
 }
 
-export type Wheel = { id: number; name: string; couponDays: number; slices: SliceRow[] }
+/** `isCounted`: the prize has a stock. Without any left its weight is 0. */
+type WheelSliceRow = SliceRow & { isCounted: boolean }
 
-/** Returns the active wheel of this currency, with its slices in order. */
+export type Wheel = { id: number; name: string; couponDays: number; slices: WheelSliceRow[] }
+
+/** Returns the active wheel of this currency, with its slices in order. A prize that is used up has no weight. */
 export async function wheelOf(
   db: Db | Tx,
   currency: Currency,
@@ -29,10 +33,30 @@ export async function wheelOf(
     select id, ${db.identifier(`name_${language}`)} as name, coupon_days from spin_wheel
     where is_active and currency = ${currency}`
   if (!wheel) return undefined
-  const slices = await db<SliceRow[]>`
-    select ${sliceColumns(db, language)} from spin_slice slice
-    where wheel = ${wheel.id} order by position`
+  const rows = await db<(WheelSliceRow & { isLeft: boolean })[]>`
+    select ${sliceColumns(db, language)}, num_nonnulls(stock, stock_a_day) > 0 as is_counted, ${isLeft(db)} as is_left
+    from spin_slice slice where wheel = ${wheel.id} order by position`
+  const slices = rows.map(({ isLeft, ...row }) => ({ ...row, weight: isLeft ? row.weight : 0 }))
   return slices.length > 0 ? { ...wheel, slices } : undefined
+}
+
+/** Today in Bangkok, as a date. */
+const day = (db: Db | Tx) => db`(now() at time zone ${zone})::date`
+
+const isLeft = (db: Db | Tx) => db`
+  (given < coalesce(stock, given + 1) and
+    (stock_a_day is null or given_on is distinct from ${day(db)} or given_today < stock_a_day))`
+
+/**
+ * Takes a prize out of its stock in the transaction of the draw. False: others took the last one meanwhile. Draws of this prize
+ * wait for each other; those of other prizes do not.
+ */
+export async function takePrize(tx: Tx, wheel: number, code: string): Promise<boolean> {
+  const { count } = await tx`
+    update spin_slice set given = given + 1, given_on = ${day(tx)},
+      given_today = case when given_on = ${day(tx)} then given_today + 1 else 1 end
+    where wheel = ${wheel} and code = ${code} and ${isLeft(tx)}`
+  return count > 0
 }
 
 export const sliceColumns = (db: Db | Tx, language: Language) => db`

@@ -4,6 +4,7 @@ import { sendTruelink } from '#contract/deposit'
 import { statement } from '#contract/statement'
 import { sealTruelink } from '#contract/truelink'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openAccounts } from '../deposit-account/testing.ts'
 import { redeem } from './truelink.ts'
 
 // Goal: a gift is credited once, to one member, for its value, and the server never opens a member's link. Method: the
@@ -144,5 +145,5 @@ test('DEP-08 a closed gift wallet says so', async () => {
   await db`update deposit_wallet set is_open = false where mode = 'GIFT'`
   const { link } = await scene.sandbox.makeVoucher({ amount: baht(50) })
   await expect(send(member, link)).rejects.toThrow('TRUELINK_CLOSED')
-  await db`update deposit_wallet set is_open = true where mode = 'GIFT'`
+  await openAccounts(scene.app)
 })

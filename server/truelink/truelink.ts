@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
+import { accountFor, isOffered } from '../deposit-account/offered.ts'
 import { createTransfer, movementReference, runTransfer } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -30,11 +31,12 @@ export async function redeem(
   return { reference: movementReference({ kind: 'voucher', reference }), amount: end.amount }
 }
 
-async function openWallet({ db, region }: Context, { currency }: Caller): Promise<string> {
-  const [wallet] = await db<{ accountNo: string }[]>`
-    select account_no from deposit_wallet
-    where region = ${region} and currency = ${currency} and mode = 'GIFT' and is_open
+async function openWallet({ db, region }: Context, { member, currency }: Caller): Promise<string> {
+  const wallets = await db<{ id: number; weight: number; accountNo: string }[]>`
+    select id, weight, account_no from deposit_wallet own
+    where region = ${region} and currency = ${currency} and mode = 'GIFT' and ${isOffered(db)}
       and not exists (select from provider_closed where provider = 'truewallet')`
+  const wallet = accountFor(member, wallets)
   if (!wallet) throw new Refusal('TRUELINK_CLOSED')
   return wallet.accountNo
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Caller } from '../platform/call.ts'
-import { zone } from '../platform/zone.ts'
+import { todayInBangkok } from '../platform/zone.ts'
 
 export type Limits = { withdrawMin: Amount; withdrawMax: Amount; countLeft: number }
 
@@ -31,7 +31,7 @@ export async function withdrawBoundsOf(
     select minimum, withdraw_limit.maximum, withdraw_limit.count_a_day, own.maximum as own_maximum,
       own.count_a_day as own_count_a_day, (
         select count(*) from withdrawal
-        where member = ${member} and created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
+        where member = ${member} and created_at >= ${todayInBangkok(db)}
       )::int as count_today
     from withdraw_limit
     left join member_withdraw_limit own on own.bucket = ${member % 256} and own.member = ${member}

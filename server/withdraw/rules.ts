@@ -2,7 +2,7 @@ import type { WithdrawRuleCode } from '#contract/operator-withdrawal'
 import type { Tx } from '#db'
 import type { Amount } from '#money'
 import type { Caller } from '../platform/call.ts'
-import { zone } from '../platform/zone.ts'
+import { todayInBangkok } from '../platform/zone.ts'
 
 /**
  * Finds the rules that hold a withdrawal for review. One statement, under the member's lock, so that withdrawals at the
@@ -25,10 +25,10 @@ export async function heldBy(
       when 'above' then ${amount} > r.amount
       when 'day_above' then ${amount} + (
         select coalesce(sum(w.amount), 0) from withdrawal w join external_transfer t on t.reference = w.reference
-        where w.member = ${member} and t.state <> 'returned' and w.created_at >= ${today(tx)}) > r.amount
+        where w.member = ${member} and t.state <> 'returned' and w.created_at >= ${todayInBangkok(tx)}) > r.amount
       when 'day_count' then r.count <= (
         select count(*) from withdrawal w join external_transfer t on t.reference = w.reference
-        where w.member = ${member} and t.state <> 'returned' and w.created_at >= ${today(tx)})
+        where w.member = ${member} and t.state <> 'returned' and w.created_at >= ${todayInBangkok(tx)})
       when 'account_young' then ${amount} > r.amount and exists (
         select from member where id = ${member} and created_at > now() - r.hours * interval '1 hour')
       when 'wagered_below' then ${amount} > r.amount and exists (
@@ -43,5 +43,3 @@ export async function heldBy(
     end`
   return rows.map(({ code }) => code)
 }
-
-const today = (tx: Tx) => tx`date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`

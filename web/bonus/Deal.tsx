@@ -1,4 +1,5 @@
 import type { Bonus } from '#contract/bonus'
+import { exampleOf, workedOut } from '#contract/bonus-worked'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Currency } from '#money'
@@ -7,7 +8,6 @@ import { useTexts } from '../app/texts.ts'
 import styles from './Deal.module.css'
 import { figureOf } from './offers.ts'
 import { grantText } from './Terms.tsx'
-import { exampleOf, workedOut } from './worked.ts'
 
 type Offer = Pick<
   Bonus,

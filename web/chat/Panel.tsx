@@ -10,6 +10,7 @@ import { Composer } from './Composer.tsx'
 import { useChat } from './chatContext.ts'
 import { Glyph } from './Glyph.tsx'
 import { Messages } from './Messages.tsx'
+import { Rate } from './Rate.tsx'
 
 type PanelProps = { draft: string; onDraft: (text: string) => void; onClose: () => void }
 
@@ -66,6 +67,7 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
             dialog.current?.querySelector('textarea')?.focus()
           }}
         />
+        <Rate />
         <Composer draft={draft} onDraft={onDraft} />
       </div>
       {isAlone && <Overlay />}

@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini'
 import {
+  askedRating,
   type CustomerContent,
   chatHistory,
   chatMedia,
   historyLimit,
+  mergeGuest,
   newGuest,
+  rate,
   readCustomer,
   sendMessage,
   uploadImage,
@@ -12,6 +15,7 @@ import {
 } from '#contract/chat'
 import { Refusal, signsOut } from '#contract/refusal'
 import { createThread } from '#kit/chat/thread.ts'
+import { createStore } from '#kit/ui/store.ts'
 import { ask } from '../app/ask.ts'
 import {
   forgetGuest,
@@ -39,10 +43,28 @@ export function createChat() {
   /** A session identifies a member; a guest sends a token of the chat. */
   const as = () => (guest ? { token: guest } : {})
 
+  /** Counts how often support ended the conversation while it was live. */
+  const ended = createStore(0)
+
+  /** Makes the messages of this device's guest part of the member's conversation. */
+  async function keepGuest() {
+    const left = guestToken()
+    if (left === null) return
+    try {
+      await ask(mergeGuest, { guest: left })
+      forgetGuest()
+    } catch (error) {
+      // The token is forged, or the guest became another member.
+      if (error instanceof Refusal && error.code === 'NO_DATA') forgetGuest()
+      else throw error
+    }
+  }
+
   const thread = createThread<z.output<typeof CustomerContent>>({
     side: 'customer',
     pageSize: historyLimit,
     async history(page) {
+      if (member !== null) await keepGuest()
       if (member === null && guest === null) {
         guest = (await ask(newGuest, {})).token
         keepGuestToken(guest)
@@ -53,7 +75,12 @@ export function createChat() {
     upload: ({ file, isVideo }, options) =>
       upload(isVideo ? uploadVideo : uploadImage, file, { ...options, ...as() }),
     markRead: (sequence) => ask(readCustomer, { sequence }, as()),
-    connect: (listener) => connectChat(() => guest ?? member!, listener),
+    connect: (listener) =>
+      connectChat(
+        () => guest ?? member!,
+        listener,
+        () => ended.set((count) => count + 1),
+      ),
     unsent: {
       get: () => JSON.parse(unsentTexts()),
       // A file does not outlive its page.
@@ -72,6 +99,10 @@ export function createChat() {
   const addresses = new Map<string, { url: string; until: number }>()
   return {
     ...thread,
+    ended,
+    /** The session that may be rated. */
+    askedRating: async () => (await ask(askedRating, {}, as())).session,
+    rate: (rating: z.input<typeof rate.input>) => ask(rate, rating, as()),
     isMember: member !== null,
     isKnown: member !== null || guest !== null,
     /** A valid address of a file of the conversation. */

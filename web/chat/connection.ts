@@ -7,7 +7,11 @@ import { type Connection, checkMs, type Listener } from '#kit/chat/thread.ts'
 const reconnectMs = 500
 
 /** The live connection of a member or guest. Socket.IO reconnects it. */
-export function connectChat(token: () => string, listener: Listener): Connection {
+export function connectChat(
+  token: () => string,
+  listener: Listener,
+  onEnded: () => void,
+): Connection {
   const { position, onMessages, onState, onLink, onRefused } = listener
   let socket: Socket<ChatSignals, ChatQuestions> | undefined
   let isClosed = false
@@ -29,6 +33,7 @@ export function connectChat(token: () => string, listener: Listener): Connection
       onState(state)
       onLink(true)
     })
+    socket.on('ended', onEnded)
     socket.on('read', (read) => onState({ read }))
     socket.on('signed-out', close)
     socket.on('disconnect', lost)

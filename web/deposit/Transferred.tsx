@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { readAgain } from '#kit/api/hooks.ts'
+import { readAgain } from '#kit/api/readAgain.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../app/texts.ts'

@@ -3,6 +3,7 @@ import { updateBankAccountName } from '#contract/profile'
 import { englishName } from '#contract/register'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
+import { bankName } from '#kit/i18n/bankName.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -11,7 +12,6 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { type TextId, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { bankName } from '../statement/places.ts'
 
 /** HOM-09: the bank pays out to the English name only, so it is asked for. */
 export function EnglishNameSheet({

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { Tag } from '#contract/endpoint'
 import type { Signals } from '#contract/signal'
 import { onTheWay } from '#contract/wallet'
-import { readAgain } from '#kit/api/hooks.ts'
+import { readAgain } from '#kit/api/readAgain.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { loads } from '#kit/ui/overlay/loader.ts'
@@ -40,7 +40,7 @@ const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
 }
 
 /**
- * Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing but the reality check.
+ * Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing but the reality check and what is announced.
  * `since`: when the first of them asked for its data, by performance.now().
  */
 export function Live({ since }: { since: number }) {
@@ -52,7 +52,29 @@ export function Live({ since }: { since: number }) {
   useKeptCode()
   useArrivals()
   useEndedTransfers()
-  return <RealityWatch />
+  const Announcements = useAnnouncements()
+  return (
+    <>
+      <RealityWatch />
+      {Announcements && <Announcements />}
+    </>
+  )
+}
+
+/** Announcements belong to no screen, so they wait until the page is idle. Without a network they load at the next visit. */
+function useAnnouncements(): ComponentType | undefined {
+  const [Shown, setShown] = useState<ComponentType>()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('../banner/Announcements.tsx').then(
+          ({ Announcements }) => setShown(() => Announcements),
+          () => undefined,
+        )
+      }),
+    [],
+  )
+  return Shown
 }
 
 /** Another tab signed out, or somebody else in: what this one shows is theirs no more. */

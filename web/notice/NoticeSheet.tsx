@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { answerNotices, memberNotices } from '#contract/member-event'
-import { readAgain } from '#kit/api/hooks.ts'
+import { readAgain } from '#kit/api/readAgain.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'

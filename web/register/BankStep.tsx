@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
-import { type BankName, banks } from '#contract/site'
+import { banks } from '#contract/site'
+import { bankName } from '#kit/i18n/bankName.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
-import type { Language } from '#kit/i18n/language.ts'
 import { region } from '#kit/i18n/region.ts'
 import { BankMark } from '#kit/ui/BankMark.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
@@ -20,11 +19,6 @@ const recommended = {
   BAHT: { codes: ['KBANK', 'KTB'], text: 'register.bankRecommended' },
   LAK: { codes: ['BCEL', 'JDB'], text: 'register.bankRecommendedLao' },
 } as const satisfies Record<Currency, { codes: readonly string[]; text: TextId }>
-
-const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies Record<
-  Language,
-  keyof z.output<typeof BankName>
->
 
 /** REG-08 to REG-11 */
 export function BankStep({ registering }: { registering: Registering }) {
@@ -55,7 +49,7 @@ export function BankStep({ registering }: { registering: Registering }) {
       <Select
         label={t('register.bank')}
         prompt={t('register.bankChoose')}
-        options={all.map((bank) => ({ value: bank.code, label: bank[nameIn[language]] }))}
+        options={all.map((bank) => ({ value: bank.code, label: bankName(bank, language) }))}
         value={draft.bankCode}
         onPick={(code) => fill('bankCode', code)}
         error={errorOf('bankCode')}

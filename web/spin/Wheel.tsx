@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Slice } from '#contract/spin'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { languageTags } from '#kit/i18n/language.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import { drawWheel } from './draw.ts'
 import { angleAt, middleOf, type Turn, turnTo } from './motion.ts'
@@ -19,37 +20,46 @@ type WheelProps = {
   onStopped: () => void
 }
 
-/** SPN-01, SPN-02: the wheel with its button. It only shows what was decided. */
+/** SPN-01, SPN-02: the wheel, and its button in reach of a thumb. It only shows what was decided. */
 export function Wheel({ name, slices, coins, isBusy, won, onSpin, onStopped }: WheelProps) {
   const t = useTexts()
   const disc = useDisc(slices, won)
   useTurning(disc, slices, won, onStopped)
   const canSpin = coins > 0 && !isBusy
+  const spin = () => canSpin && onSpin()
   return (
-    <div className={styles.wheel}>
-      <div className={styles.round}>
-        <canvas
-          ref={disc}
-          className={styles.disc}
-          role="img"
-          aria-label={t('spin.wheelOf', {
-            name,
-            prizes: slices.map(({ label }) => label).join(', '),
-          })}
-        />
+    <>
+      <div className={styles.wheel}>
+        <div className={styles.round}>
+          <canvas
+            ref={disc}
+            className={styles.disc}
+            role="img"
+            aria-label={t('spin.wheelOf', {
+              name,
+              prizes: slices.map(({ label }) => label).join(', '),
+            })}
+          />
+        </div>
+        <Hub />
+        {/* Who taps the middle of the wheel spins it too; keyboards and screen readers have the button below. */}
+        <button
+          type="button"
+          className={styles.middle}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={spin}
+        >
+          {t('spin.spin')}
+        </button>
+        <Pointer />
       </div>
-      <Hub />
-      <button
-        type="button"
-        className={styles.button}
-        aria-disabled={!canSpin}
-        onClick={() => canSpin && onSpin()}
-      >
-        <b>{t('spin.spin')}</b>
-        <small>{t('home.coins', { count: coins })}</small>
-      </button>
-      <Pointer />
-    </div>
+      <div className={styles.act}>
+        <Button look="main" wide aria-disabled={!canSpin} onClick={spin}>
+          {t('spin.spin')} · {t('home.coins', { count: coins })}
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -16,6 +16,9 @@ export const WheelPlace = ({ currency }: { currency: Currency }) => (
     <span className={styles.place}>
       <Skeleton width="min(350px, 85vw)" height="min(350px, 85vw)" />
     </span>
+    <span className={styles.place}>
+      <Skeleton width="min(350px, 85vw)" height="52px" />
+    </span>
     <CoinLine deposit={usualDeposits[currency]} currency={currency} />
     <span className={styles.place}>
       <Skeleton width="160px" height="36px" />

@@ -5,17 +5,9 @@ import type { BankName } from '#contract/site'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
 import { readKey } from '#kit/api/hooks.ts'
+import { bankName } from '#kit/i18n/bankName.ts'
 import type { Language } from '#kit/i18n/language.ts'
 import type { TextId, Translate } from '../app/texts.ts'
-
-const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies Record<
-  Language,
-  keyof z.output<typeof BankName>
->
-
-/** A bank's name in the member's language. */
-export const bankName = (bank: z.output<typeof BankName>, language: Language): string =>
-  bank[nameIn[language]]
 
 /** Without the word for bank, which every name in Thai and Lao begins with: for where the place is plain. */
 export const shortBankName = (bank: z.output<typeof BankName>, language: Language): string =>

@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
 import type { DeskText } from '../../texts/en.ts'
 import styles from '../Desk.module.css'
 import { useTexts } from '../texts.ts'
+import { useCurrentInView } from './useCurrentInView.ts'
 
 export type MenuItem = {
   path: string
@@ -17,13 +18,8 @@ export type MenuItem = {
 export function Menu({ items }: { items: MenuItem[] }) {
   const t = useTexts()
   const [path] = useLocation()
-  const nav = useRef<HTMLElement>(null)
   const current = items.find((item) => path.startsWith(item.path))?.path
-  // On a phone the sections may be wider than the screen.
-  useEffect(() => {
-    if (current === undefined) return
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+  const nav = useCurrentInView(current)
   return (
     <nav ref={nav} className={styles.menu} aria-label={t('desk.menu')}>
       {items.map((item) => (

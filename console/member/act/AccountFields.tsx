@@ -1,4 +1,5 @@
 import { banks } from '#contract/site'
+import { bankName } from '#kit/i18n/bankName.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../../app/texts.ts'
@@ -6,8 +7,6 @@ import { useRead } from '../../app/useCall.ts'
 
 export type Account = { bankCode: string; accountNo: string; holder: string }
 type Props = { account: Account; onChange: (account: Account) => void }
-
-const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const
 
 /** The fields of a bank account. */
 export function AccountFields({ account, onChange }: Props) {
@@ -22,7 +21,7 @@ export function AccountFields({ account, onChange }: Props) {
         prompt={t('compose.choose')}
         options={(data?.banks ?? []).map((one) => ({
           value: one.code,
-          label: one[nameIn[language]],
+          label: bankName(one, language),
         }))}
         value={account.bankCode}
         onPick={(bankCode) => change({ bankCode })}

@@ -31,6 +31,7 @@ export const settingTexts = {
   'goLive.games': 'An open game',
   'goLive.payouts': 'Payouts are running',
   'goLive.chat': 'Chat with support',
+  'goLive.alarms': 'A channel for alarms',
   'goLiveHint.sandbox':
     'Providers are played by the sandbox: no real money is transferred. Set SANDBOX=off.',
   'goLiveHint.owners': 'An owner who is alone can do nothing that takes two.',
@@ -42,11 +43,24 @@ export const settingTexts = {
   'goLiveHint.licensor': 'Members would miss it.',
   'goLiveHint.help_line': 'Members would miss it.',
   'goLiveHint.identity': 'No member is asked for a document, however much is withdrawn.',
-  'goLiveHint.texts': 'Members agree to a text of the examples.',
+  'goLiveHint.texts': 'Members agree to a text of the examples. Publish your own under Content.',
   'goLiveHint.deposit_accounts': 'Members see no account to which they can transfer.',
   'goLiveHint.games': 'Members would miss it.',
   'goLiveHint.payouts': 'Members would miss it.',
   'goLiveHint.chat': 'Members would miss it.',
+  'goLiveHint.alarms':
+    'Nobody hears of an alarm. Turn a channel on, or name a phone on call, in the settings.',
+  'plans.link': 'Refund and invite plans, with examples and cost',
+  'plans.title': 'Refund and invite plans',
+  'plans.intro': 'Each value is a setting: a change takes two operators and stands in its history.',
+  'plans.refund': 'Refund',
+  'plans.invite': 'Invite',
+  'plans.refundExample': 'Lost {lost} in a day: {success} back, or {fail} on a day with a bonus.',
+  'plans.inviteExample':
+    'A friend deposits {deposit}: {success} once it is fully wagered. Claimed after {half} of bets: {fail}.',
+  'plans.cost': 'Cost in {days} days, {sign}',
+  'plans.costText': '{amount}: {rewards} rewards of {members} members.',
+  'plans.checking': '{amount} of it is pending review.',
   'settings.title': 'Settings',
   'settings.intro':
     'A change counts from the next request on. Settings of money take two operators.',
@@ -105,6 +119,7 @@ export const settingTexts = {
   'settings.group.protection': 'Player protection',
   'settings.group.chat': 'Chat and files',
   'settings.group.providers': 'Providers',
+  'settings.group.alarms': 'Alarms',
   'setting.name': 'Name of the service',
   'setting.website': 'Website',
   'setting.contactText': 'Contact details',
@@ -152,10 +167,19 @@ export const settingTexts = {
   'setting.chatNetworkMb': 'Files of guests of one network',
   'setting.chatGuestsMb': 'Files of all guests',
   'setting.chatMemberMb': 'Files of a member',
+  'setting.chatHours': 'Hours in which operators answer',
+  'setting.chatAwayText': 'Automatic answer outside the hours',
   'setting.chatFileDays': 'Files of messages are kept',
   'setting.fileFreeMb': 'Free space that files must leave',
   'setting.breakerPercent': 'Share of failed calls that closes a provider',
   'setting.breakerCalls': 'Calls needed in 5 minutes',
+  'setting.alarmWebhook': 'Alarms to the webhook',
+  'setting.alarmLine': 'Alarms to LINE',
+  'setting.alarmTelegram': 'Alarms to Telegram',
+  'setting.alarmPhone': 'Phone on call',
+  'setting.alarmPhoneSecond': 'Second phone on call',
+  'setting.alarmTickets': 'Send alarms that can wait',
+  'setting.alarmAgainMinutes': 'Repeat after',
   'settingHint.website': 'A link that begins with https://',
   'settingHint.contactText': 'Shown above the link to support.',
   'settingHint.lineLink': 'A link to https, tel or LINE. Empty shows none.',
@@ -187,9 +211,24 @@ export const settingTexts = {
   'settingHint.chatNetworkMb': 'In 24 hours.',
   'settingHint.chatGuestsMb': 'In 24 hours.',
   'settingHint.chatMemberMb': 'In 24 hours.',
+  'settingHint.chatHours': 'Bangkok time. Without hours, the chat gives no automatic answer.',
+  'settingHint.chatAwayText':
+    'Said once in a session. {hours} stands for the hours; without a text nothing is said.',
   'settingHint.chatFileDays': 'Zero keeps them.',
   'settingHint.fileFreeMb':
     'Below it the chat takes no files, and below half of it slips are refused.',
+  'settingHint.alarmWebhook':
+    'The address and the key are set in the environment. Send a test on the page Alarms.',
+  'settingHint.alarmLine':
+    'The address and the key are set in the environment. Send a test on the page Alarms.',
+  'settingHint.alarmTelegram':
+    'The address and the key are set in the environment. Send a test on the page Alarms.',
+  'settingHint.alarmPhone': 'Gets an SMS for each alarm that must not wait. Empty for nobody.',
+  'settingHint.alarmPhoneSecond':
+    'Gets an SMS for each alarm that must not wait. Empty for nobody.',
+  'settingHint.alarmTickets': 'Also alarms that can wait until the morning, never by SMS.',
+  'settingHint.alarmAgainMinutes':
+    'An alarm that nobody acknowledges rings again after this time. Zero never repeats it.',
   'settingHint.breakerPercent':
     'At this share of failed calls in 5 minutes, the breaker closes the provider for new money for a while. Zero turns it off.',
 } as const

@@ -138,6 +138,9 @@ export const refusals = {
     'The member is not blocked for good. Block the account without an end first.',
   'refusal.MEMBER_HAS_MONEY': 'The member still has money, or something with money is open.',
   'refusal.RETENTION_NOT_OVER': 'The law asks to keep this account for longer.',
+  'refusal.CONTENT_CHANGED': 'This text was changed meanwhile.',
+  'refusal.CONTENT_INCOMPLETE': 'A language or text is missing.',
+  'refusal.CONTENT_LINK': 'This link is not allowed.',
   'refusal.SETTING_CHANGED':
     'The setting was changed after you opened this page. Read it again before you change it.',
   'refusal.SETTING_INVALID':

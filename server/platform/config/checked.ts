@@ -18,7 +18,7 @@ export function checked<S extends z.ZodObject>(schema: S, given: Environment): z
   const names = new Set(read.error.issues.map(({ path }) => String(path[0])))
   const sentences = [...names].map((name) => {
     const value = given[name]
-    const isSecret = /KEY|PEPPER|SECRET|_URL$/.test(name)
+    const isSecret = /KEY|PEPPER|SECRET|TOKEN|_URL$/.test(name)
     const said = value === undefined || isSecret ? '' : `, not "${value}"`
     return `${(schema.shape[name] as z.ZodType).description}${said}.`
   })

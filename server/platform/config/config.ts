@@ -9,6 +9,11 @@ import type { SmsSettings } from '#providers/sms/sms'
 import { sandboxTrueWallet } from '#providers/truewallet/truewallet'
 import type { Context } from '../context.ts'
 import type { FileSettings } from '../files.ts'
+import type { AlarmSettings } from './alarms.ts'
+
+/** A server answers calls and shows pages (`web`), runs the queue of jobs, or takes callbacks of providers. */
+export const roles = ['web', 'jobs', 'callbacks'] as const
+export type Role = (typeof roles)[number]
 
 /** The configuration of one process. environment.ts reads it from the environment; site settings are in the database. */
 export type Config = {
@@ -18,9 +23,11 @@ export type Config = {
   publicUrl: string
   /** The address of the metrics. The service starts without them if the default port is taken. */
   metrics: { host: string; port: number; isChosen: boolean }
-  /** Open connections in all, and of one network that is no trusted proxy. */
+  /** A part of the servers may do a part of the work. Health and metrics are on every server. */
+  roles: readonly Role[]
   /** After a signal to stop the server is not ready, but goes on answering for this long. */
   drainSeconds: number
+  /** Open connections in all, and of one network that is no trusted proxy. */
   connections: { max: number; networkMax: number }
   /** Callbacks a second of one address, and of one of the providers' addresses (`sources`). */
   callbacks: { sources: string[]; perSecond: number; sourcesPerSecond: number }
@@ -49,6 +56,7 @@ export type Config = {
   banks: BankSettings
   files: FileSettings
   sms: SmsSettings
+  alarms: AlarmSettings
   qrMinimums: Context['qrMinimums']
   unconfirmedMaximums: Context['unconfirmedMaximums']
 }

@@ -235,3 +235,14 @@ test('docs/operating.md lists every variable with a default, and no other', () =
   expect(told.toSorted()).toEqual(known.toSorted())
   expect(told.length).toBeGreaterThan(20)
 })
+
+test('ROLES names what a server does, and refuses an unknown word', () => {
+  expect(configFrom({ DATA_DIR: folder() }).roles).toEqual(['web', 'jobs', 'callbacks'])
+  expect(configFrom({ DATA_DIR: folder(), ROLES: 'callbacks, jobs' }).roles).toEqual([
+    'callbacks',
+    'jobs',
+  ])
+  expect(said({ ROLES: 'web,worker' })).toEqual([
+    'ROLES must be of web, jobs, callbacks, with commas between, not "web,worker".',
+  ])
+})

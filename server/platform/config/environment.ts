@@ -5,26 +5,37 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { type QrProvider, qrProviders } from '#contract/deposit'
 import { regions } from '#contract/site'
-import { type Amount, fromDecimal, isDecimal } from '#money'
+import type { Amount } from '#money'
 import type { FileSettings } from '../files.ts'
 import {
   ConfigError,
   checked,
   type Environment,
-  isNetwork,
   origin,
   pepper,
   pepperForm,
   url,
 } from './checked.ts'
-import type { Config } from './config.ts'
+import { type Config, type Role, roles } from './config.ts'
+import {
+  callbacks,
+  count,
+  databaseUrl,
+  host,
+  money,
+  networks,
+  port,
+  portForm,
+  portMax,
+  unconfirmedMax,
+  whole,
+} from './forms.ts'
 import { providerNames, providersFrom, sandboxProviders } from './providers.ts'
 import { mistakesIn } from './start-rules.ts'
 
 export { ConfigError } from './checked.ts'
 
 const nodeMin = 24
-const portMax = 65_535
 
 /** Reads the configuration; when it is wrong, prints the problems and exits. No other code reads the environment. */
 export const readConfig = (): Config => orExit(() => configFrom(process.env))
@@ -69,6 +80,7 @@ export function configFrom(environment: Environment): Config {
     port: basic.PORT,
     publicUrl: basic.PUBLIC_URL ?? `http://${reachable(basic.HOST)}:${basic.PORT}`,
     metrics: metricsFrom(basic),
+    roles: basic.ROLES,
     drainSeconds: basic.DRAIN_SECONDS,
     connections: { max: basic.CONNECTIONS_MAX, networkMax: basic.CONNECTIONS_PER_NETWORK },
     callbacks: {
@@ -95,70 +107,6 @@ export function configFrom(environment: Environment): Config {
   }
 }
 
-const host = (name: string) =>
-  z
-    .string()
-    .regex(/^[A-Za-z0-9.:-]+$/)
-    .default('127.0.0.1')
-    .describe(`${name} must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0`)
-
-const portForm = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((value) => value <= portMax)
-const port = (name: string, otherwise: number) =>
-  portForm
-    .default(otherwise)
-    .describe(`${name} must be a port, a whole number from 0 to ${portMax}`)
-
-const databaseUrl = (name: string) =>
-  url(/^postgres(ql)?$/)
-    .optional()
-    .describe(
-      `${name} must look like postgres://user:password@host:5432/name, with one host: for several, name a proxy that leads to the primary`,
-    )
-
-const money = z
-  .string()
-  .refine((value) => isDecimal(Number(value)) && Number(value) > 0)
-  .transform((value): Amount => fromDecimal(Number(value)))
-
-/** The largest amount that a signed callback may credit while its gateway does not respond. */
-const unconfirmedMax = (gateway: string) =>
-  z
-    .string()
-    .refine((value) => isDecimal(Number(value)) && Number(value) >= 0)
-    .default('2000')
-    .transform((value): Amount => fromDecimal(Number(value)))
-    .describe(`${gateway}_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0`)
-
-type Whole = { from: number; to: number; otherwise: number }
-const whole = (name: string, { from, to, otherwise }: Whole) =>
-  z.coerce
-    .number()
-    .int()
-    .min(from)
-    .max(to)
-    .default(otherwise)
-    .describe(`${name} must be a whole number from ${from} to ${to}`)
-
-/** A number of connections. Fewer would keep a household or a load balancer out. */
-const count = (name: string, otherwise: number) =>
-  whole(name, { from: 100, to: 1_000_000, otherwise })
-
-/** Callbacks a second. Fewer than 10 would delay the payments of a provider that is not listed. */
-const callbacks = (name: string, otherwise: number) =>
-  whole(name, { from: 10, to: 1_000_000, otherwise })
-
-const networks = (name: string, otherwise: string[]) =>
-  z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isNetwork))
-    .default(otherwise)
-    .describe(`${name} must be addresses or networks with commas between, such as 10.0.0.0/8`)
-
 /** The description of a variable is the error shown when its value is wrong. */
 const Basic = z.object({
   PORT: port('PORT', 3000),
@@ -169,6 +117,12 @@ const Basic = z.object({
   METRICS_HOST: host('METRICS_HOST'),
   CONNECTIONS_MAX: count('CONNECTIONS_MAX', 10_000),
   CONNECTIONS_PER_NETWORK: count('CONNECTIONS_PER_NETWORK', 2_000),
+  ROLES: z
+    .string()
+    .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
+    .refine((parts): parts is Role[] => parts.every((part) => roles.some((role) => role === part)))
+    .default([...roles])
+    .describe(`ROLES must be of ${roles.join(', ')}, with commas between`),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', { from: 0, to: 300, otherwise: 0 }),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import * as z from 'zod'
 import { type GameSettings, gameCodes, sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
+import { alarmSettingNames, alarmsFrom, sandboxAlarms } from './alarms.ts'
 import { checked, type Environment, origin } from './checked.ts'
 import {
   type BankSettings,
@@ -37,8 +38,14 @@ const names = Object.keys(ProviderVariables.shape)
 
 /** The settings that are a provider's address, and the keys that are texts: those of PAYONEX are key pairs. */
 export const providerNames = {
-  urls: names.filter((name) => name.endsWith('_URL') && name !== 'PUBLIC_URL'),
-  keys: names.filter((name) => /_(KEY|SECRET)$/.test(name) && !(name in keyForms)),
+  urls: [
+    ...names.filter((name) => name.endsWith('_URL') && name !== 'PUBLIC_URL'),
+    ...alarmSettingNames.urls,
+  ],
+  keys: [
+    ...names.filter((name) => /_(KEY|SECRET)$/.test(name) && !(name in keyForms)),
+    ...alarmSettingNames.keys,
+  ],
 }
 
 /** PG_URL, PG_AGENT, PG_KEY. */
@@ -117,7 +124,7 @@ function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
 /** The providers' configuration, from the environment. @throws ConfigError */
 export function providersFrom(
   given: Environment,
-): Pick<Config, 'gateways' | 'games' | 'banks' | 'sms'> {
+): Pick<Config, 'gateways' | 'games' | 'banks' | 'sms' | 'alarms'> {
   const of = checked(ProviderVariables, given)
   return {
     gateways: {
@@ -150,6 +157,7 @@ export function providersFrom(
       secret: of.SMS_SECRET,
       sender: of.SMS_SENDER,
     },
+    alarms: alarmsFrom(given),
   }
 }
 
@@ -175,4 +183,5 @@ export const sandboxProviders = (sandboxUrl: string) => ({
   games: sandboxGames(sandboxUrl),
   banks: sandboxBanks(sandboxUrl),
   sms: sandboxSms(sandboxUrl),
+  alarms: sandboxAlarms(sandboxUrl),
 })

@@ -1,3 +1,4 @@
+import type { AlarmChannelName } from '#contract/alarm'
 import type { Language } from '../call.ts'
 
 /**
@@ -51,22 +52,27 @@ export const jobTable = {
   'password.tell-guesses': job<{ phone: string }>('ask'),
   'password.send-guesses': job<{ member: number; event: string }>('ask'),
   'password.tell': job<{ member: number; reference: string; passkeysRemoved?: number }>('ask'),
+  'alarm.send': job<{ event: string; channel: AlarmChannelName }>('ask'),
   'feed.poll': job<{ provider: string; account: string }>('ask'),
   'personal.remove-files': job<object>('upkeep'),
   'feed.round': round('ask', '* * * * *'),
   'bet.round': round('ask', '* * * * *'),
+  'bet.walk': round('ask', '* * * * *'),
   'withdraw.balance': round('ask', '* * * * *'),
   'bonus.below': round('ask', '* * * * *'),
 
   'deposit.sweep': round('upkeep', '* * * * *'),
+  'deposit-account.count': round('upkeep', '* * * * *'),
+  'closing.count': round('upkeep', '*/10 * * * *'),
   'external-transfer.sweep': round('upkeep', '* * * * *'),
   'provider.break': round('upkeep', '* * * * *'),
   'setting.apply': round('upkeep', '* * * * *'),
   'member.release': round('upkeep', '* * * * *'),
   'member.summarize': round('upkeep', '* * * * *'),
+  'report.refresh': round('upkeep', '* * * * *'),
   'slip.sweep': round<{ isStart?: boolean }>('upkeep', '* * * * *'),
   'retention.purge': round('upkeep', '*/10 * * * *'),
-  'ledger.reconcile': round('upkeep', '7 * * * *', 30 * 60_000),
+  'ledger.reconcile': round('upkeep', '7,37 * * * *', 30 * 60_000),
   'audit.verify': round('upkeep', '40 20 * * *', 30 * 60_000),
   'identity.forget': round('upkeep', '24 * * * *'),
   'spin.seal': round('upkeep', '*/10 * * * *'),

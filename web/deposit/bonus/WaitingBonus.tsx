@@ -1,4 +1,5 @@
 import type { ActiveBonus } from '#contract/bonus'
+import { exampleOf, workedOut } from '#contract/bonus-worked'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Amount } from '#money'
@@ -7,7 +8,6 @@ import { useTexts } from '../../app/texts.ts'
 import { figureOf } from '../../bonus/offers.ts'
 import { grantText } from '../../bonus/Terms.tsx'
 import { useCancel } from '../../bonus/useCancel.ts'
-import { exampleOf, workedOut } from '../../bonus/worked.ts'
 import { currencyOf, useKnownWallet } from '../../home/useWallet.ts'
 import styles from './WaitingBonus.module.css'
 

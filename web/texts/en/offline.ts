@@ -7,6 +7,7 @@ export const offline = {
   'offline.notOpened': 'This cannot be opened right now',
   'offline.opensLater': 'You are offline. It will open automatically once you are connected.',
   'offline.reloads': 'It could not be loaded. If the app has a new version, Try again reloads it.',
+  'announcement.label': 'Announcement',
   'notice.bar': 'Your account was used on another device',
   'notice.look': 'Look',
   'terminated.text': 'This service is no longer available. Thank you for being with us.',

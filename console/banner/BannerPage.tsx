@@ -1,0 +1,45 @@
+import { Link } from 'wouter'
+import { operatorBanners } from '#contract/operator-banner'
+import { textOf } from '#kit/i18n/texts.ts'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import desk from '../app/Desk.module.css'
+import { useMay } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import styles from '../content/Content.module.css'
+import { publishedText } from '../content/words.ts'
+import { BannerEditor } from './BannerEditor.tsx'
+import { BannersShown } from './BannersShown.tsx'
+
+/** The banners or announcements of one place, in three languages. */
+export function BannerPage({ params: { place } }: { params: { place?: string } }) {
+  const t = useTexts()
+  const mayPublish = useMay('content.publish')
+  const { data, error, refetch } = useRead(operatorBanners, {})
+  const found = data?.places.find((one) => one.place === place)
+  return (
+    <main className={desk.page}>
+      <div className={`${styles.wide} stack`}>
+        <p>
+          <Link href="/content">{t('content.back')}</Link>
+        </p>
+        {!data && !error && <SkeletonRows rows={6} />}
+        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        {data && !found && <h1>{t('content.title')}</h1>}
+        {found && (
+          <>
+            <h1>{t(`banners.place.${found.place}`)}</h1>
+            <p className="muted">{t(`banners.where.${found.place}`)}</p>
+            <p className="muted">{publishedText(t, found)}</p>
+            {mayPublish ? (
+              <BannerEditor key={found.place} at={found} />
+            ) : (
+              <BannersShown banners={found.banners} />
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { mergeConversation } from '#contract/operator-inbox'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import { useTexts } from '../../app/texts.ts'
+import { useSend } from '../../app/useCall.ts'
+import { ReasonField } from '../../approval/ReasonField.tsx'
+import { useView } from './view.ts'
+
+const isMember = /^[1-9][0-9]{7,11}$/
+
+/** Makes the conversation of a guest whom the operator recognises that of a member. */
+export function MergeSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTexts()
+  const { search } = useView()
+  const [, goTo] = useLocation()
+  const [member, setMember] = useState('')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const merging = useSend(mergeConversation, { isQuiet: true })
+  const userId = member.trim()
+
+  async function merge() {
+    setProblem(undefined)
+    try {
+      await merging.mutateAsync({ id, member: userId, reason: reason.trim() })
+      toast(t('inbox.merge.done'))
+      onClose()
+      goTo(`/chat/${userId}${search}`, { replace: true })
+    } catch (error) {
+      setProblem(textOf(error))
+    }
+  }
+
+  return (
+    <Sheet
+      title={t('inbox.merge.title')}
+      onClose={onClose}
+      actions={
+        <Button
+          look="danger"
+          busy={merging.isPending}
+          disabled={!isMember.test(userId) || reason.trim().length < 3}
+          onClick={() => void merge()}
+        >
+          {t('inbox.merge.do')}
+        </Button>
+      }
+    >
+      <p>{t('inbox.merge.hint')}</p>
+      <TextField
+        label={t('inbox.merge.member')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        value={member}
+        onChange={({ target }) => setMember(target.value)}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+      {problem && <FieldError text={problem} />}
+    </Sheet>
+  )
+}

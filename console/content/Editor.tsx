@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { type Content, lettersMost, previewContent, type Text } from '#contract/content'
+import { languages } from '#kit/i18n/language.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import area from '../chat/Composer.module.css'
+import styles from './Content.module.css'
+import { contentOf, emptyPart, type Part, partsOf } from './draft.ts'
+import { EditorFrame } from './EditorFrame.tsx'
+import { HistorySheet } from './HistorySheet.tsx'
+import { PublishSheet } from './PublishSheet.tsx'
+import { Shown } from './Shown.tsx'
+
+type Begun = { parts: Part[]; version: string; isChanged: boolean }
+const begin = ({ content, version }: Text): Begun => ({
+  parts: partsOf(content),
+  version,
+  isChanged: false,
+})
+
+/** Edits a text in three languages, and publishes over the version that it began with alone. */
+export function Editor({ text }: { text: Text }) {
+  const t = useTexts()
+  const [begun, setBegun] = useState(() => begin(text))
+  const [open, setOpen] = useState<'publish' | 'history'>()
+  const [shown, setShown] = useState<Content>()
+  const [problem, setProblem] = useState<string>()
+  const previewing = useSend(previewContent, { isQuiet: true })
+  // Somebody published meanwhile: what was not touched follows.
+  if (begun.version !== text.version && !begun.isChanged) setBegun(begin(text))
+  const { parts, version, isChanged } = begun
+  const change = (parts: Part[]) => setBegun({ version, parts, isChanged: true })
+
+  async function preview() {
+    setProblem(undefined)
+    try {
+      setShown((await previewing.mutateAsync({ content: contentOf(parts) })).content)
+    } catch (error) {
+      setProblem(textOf(error))
+    }
+  }
+  function reset() {
+    setBegun(begin(text))
+    setShown(undefined)
+    setProblem(undefined)
+  }
+
+  return (
+    <>
+      <EditorFrame
+        isChanged={isChanged}
+        isOld={version !== text.version}
+        isPreviewing={previewing.isPending}
+        problem={problem}
+        addButton={
+          <Button small icon="plus" onClick={() => change([...parts, emptyPart()])}>
+            {t('content.addPart')}
+          </Button>
+        }
+        preview={shown && <Shown content={shown} />}
+        onDiscard={reset}
+        onHistory={() => setOpen('history')}
+        onPreview={() => void preview()}
+        onPublish={() => setOpen('publish')}
+      >
+        {parts.map((part, index) => (
+          <PartFields
+            key={part.id}
+            part={part}
+            number={index + 1}
+            onChange={(changed) => change(parts.map((one) => (one.id === part.id ? changed : one)))}
+            onRemove={() => change(parts.filter(({ id }) => id !== part.id))}
+          />
+        ))}
+        {parts.length === 0 && <p className="muted">{t('content.none')}</p>}
+      </EditorFrame>
+      {open === 'publish' && (
+        <PublishSheet
+          text={text}
+          content={contentOf(parts)}
+          version={version}
+          onDone={(isPublished) =>
+            isPublished ? setBegun({ ...begun, isChanged: false }) : reset()
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'history' && (
+        <HistorySheet
+          kind={text.kind}
+          onUse={(content) => {
+            change(partsOf(content))
+            setShown(content)
+            setOpen(undefined)
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = {
+  part: Part
+  number: number
+  onChange: (part: Part) => void
+  onRemove: () => void
+}
+
+function PartFields({ part, number, onChange, onRemove }: Props) {
+  const t = useTexts()
+  return (
+    <fieldset className={styles.part}>
+      <legend>{t('content.part', { number })}</legend>
+      <div className={styles.room}>
+        <div className={styles.languages}>
+          {languages.map((language) => (
+            <label key={language} className={area.area}>
+              {t(`texts.${language}`)}
+              <textarea
+                aria-label={t('content.field', { language: t(`texts.${language}`), number })}
+                rows={6}
+                maxLength={lettersMost}
+                lang={language === 'la' ? 'lo' : language}
+                value={part[language]}
+                onChange={({ target }) => onChange({ ...part, [language]: target.value })}
+              />
+            </label>
+          ))}
+        </div>
+      </div>
+      <p>
+        <Button small icon="x" onClick={onRemove}>
+          {t('content.removePart', { number })}
+        </Button>
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  type ReportFilter,
+  type ReportName,
+  type ReportStep,
+  reportSplits,
+  reportSteps,
+} from '#contract/operator-report'
+import { currencies } from '#money'
+import { localTime } from '../app/filter.ts'
+
+export const reportFields = ['from', 'to', 'step', 'currency', 'by'] as const
+type ReportField = (typeof reportFields)[number]
+export type ReportFields = Partial<Record<ReportField, string>>
+
+const dayMs = 24 * 60 * 60 * 1_000
+/** Today and the 29 days before it, unless the address says otherwise. */
+const daysShown = 30
+
+const isDay = (text: string | undefined): text is string => /^20\d\d-\d\d-\d\d$/.test(text ?? '')
+
+type Split = (typeof reportSplits)[keyof typeof reportSplits][number]
+
+/** The splits of a report, of which one is chosen. Most reports have one, and no choice. */
+export const splitsOf = (report: ReportName): readonly Split[] =>
+  report === 'games' || report === 'members' ? reportSplits[report] : []
+
+/** The call's input for the fields of the address. Days are those of Bangkok. */
+export function reportInput(report: ReportName, fields: ReportFields, now: number): ReportFilter {
+  const by = splitsOf(report).find((split) => split === fields.by) ?? splitsOf(report)[0]
+  const to = isDay(fields.to) ? fields.to : localTime(now).slice(0, 10)
+  const from = isDay(fields.from) ? fields.from : earlier(to, daysShown - 1)
+  return {
+    from,
+    to,
+    step: reportSteps.find((step) => step === fields.step) ?? 'day',
+    currency: currencies.find((currency) => currency === fields.currency) ?? 'BAHT',
+    ...(by && { by }),
+  }
+}
+
+const earlier = (day: string, days: number): string => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(at) ? day : new Date(at - days * dayMs).toISOString().slice(0, 10)
+}
+
+/** A day as DD/MM/YYYY, or a month as MM/YYYY. A week has the name of its Monday. */
+export function periodText(day: string, step: ReportStep): string {
+  const [year, month, date] = day.split('-')
+  return step === 'month' ? `${month}/${year}` : `${date}/${month}/${year}`
+}

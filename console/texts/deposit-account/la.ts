@@ -1,0 +1,38 @@
+import type { depositAccountTexts as en } from './en.ts'
+
+export const depositAccountTexts: Record<keyof typeof en, string> = {
+  'depositAccounts.title': 'ບັນຊີຮັບຝາກຂອງເຮົາ',
+  'depositAccounts.back': 'ກັບໄປລາຍການຝາກ',
+  'depositAccounts.intro':
+    'ສະມາຊິກເຫັນບັນຊີດຽວຂອງແຕ່ລະທະນາຄານ ແລະ ເຫັນບັນຊີເດີມສະເໝີຕາບໃດທີ່ຍັງເປີດ ນ້ຳໜັກກຳນົດວ່າສະມາຊິກຈັກສ່ວນເຫັນບັນຊີໃດ',
+  'depositAccounts.none': 'ຍັງບໍ່ມີບັນຊີ',
+  'depositAccounts.add': 'ເພີ່ມບັນຊີ',
+  'depositAccounts.addText': 'ສະມາຊິກຈະໂອນເງິນເຂົ້າບັນຊີນີ້ ຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ',
+  'depositAccounts.change': 'ປ່ຽນ',
+  'depositAccounts.changeText': 'ຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ ເລກບັນຊີປ່ຽນບໍ່ໄດ້ ໃຫ້ເພີ່ມບັນຊີໃໝ່ແທນ',
+  'depositAccounts.open': 'ປ່ຽນ ຫຼື ເປີດ',
+  'depositAccounts.opens': 'ເປີດບັນຊີ: ສະມາຊິກເຫັນບັນຊີນີ້ອີກຄັ້ງ',
+  'depositAccounts.close': 'ປິດບັນຊີ',
+  'depositAccounts.closeText':
+    'ມີຜົນທັນທີ ສະມາຊິກຈະບໍ່ເຫັນບັນຊີນີ້ ເງິນທີ່ຍັງໂອນເຂົ້າມາຈະເຂົ້າກະເປົາຕາມປົກກະຕິ ການເປີດອີກຄັ້ງຕ້ອງໃຊ້ສອງຄົນ',
+  'depositAccounts.proposed': '{by} ສະເໜີໃຫ້ປ່ຽນ {account}',
+  'depositAccounts.state.open': 'ເປີດ: ສະມາຊິກ {percent}%',
+  'depositAccounts.state.capped': 'ຄົບເພດານຂອງມື້ນີ້ແລ້ວ',
+  'depositAccounts.state.hidden': 'ບໍ່ສະແດງຕໍ່ສະມາຊິກ',
+  'depositAccounts.state.closed': 'ປິດແລ້ວ',
+  'depositAccounts.mode.AUTO': 'ລາຍການເດີນບັນຊີ',
+  'depositAccounts.mode.QR': 'ເກດເວ QR',
+  'depositAccounts.mode.MANUAL': 'ສະລິບ',
+  'depositAccounts.mode.GIFT': 'ລິ້ງຊອງຂອງຂວັນ',
+  'depositAccounts.today': 'ມື້ນີ້ {count} ລາຍການຝາກ:',
+  'depositAccounts.closedAt': 'ປິດເມື່ອ {at}',
+  'depositAccounts.last': 'ຝາກຫຼ້າສຸດ {at}',
+  'depositAccounts.nothing': 'ບໍ່ມີລາຍການຝາກໃນ {count} ມື້ທີ່ຜ່ານມາ',
+  'depositAccounts.read': 'ອ່ານລາຍການເດີນບັນຊີ {ago}',
+  'depositAccounts.invalid': 'ກວດສອບເລກບັນຊີ ຊື່ ນ້ຳໜັກ ແລະ ເພດານ',
+  'depositAccounts.nameHint': 'ໃຫ້ກົງກັບທີ່ທະນາຄານພິມຢູ່ສະລິບທຸກຕົວອັກສອນ ບໍ່ດັ່ງນັ້ນສະລິບຈະບໍ່ຜ່ານ',
+  'depositAccounts.weightHint': 'ບໍ່ເກີນ {most} ບັນຊີທີ່ນ້ຳໜັກເປັນສອງເທົ່າໄດ້ສະມາຊິກເປັນສອງເທົ່າ ບັນຊີທີ່ບໍ່ມີນ້ຳໜັກຈະບໍ່ສະແດງ',
+  'depositAccounts.capHint': 'ເມື່ອຮັບຄົບຈຳນວນນີ້ແລ້ວ ສະມາຊິກຈະບໍ່ເຫັນບັນຊີນີ້ຈົນສິ້ນສຸດມື້ ປະວ່າງໄວ້ຖ້າບໍ່ມີເພດານ',
+  'depositAccounts.positionHint': 'ເລກໜ້ອຍຢູ່ກ່ອນໃນໜ້າຝາກເງິນ',
+  'depositAccounts.numberHint': 'ປະວ່າງສຳລັບຜູ້ໃຫ້ບໍລິການທີ່ບໍ່ມີເລກບັນຊີ',
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import {
+  wheel as call,
+  designWheel,
+  sliceCounts,
+  type Wheel,
+  type WheelSlice,
+  wheels,
+} from '#contract/operator-wheel'
+import type { Out } from '#kit/api/ask.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { TextField } from '#kit/ui/form/Field.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import desk from '../app/Desk.module.css'
+import { useTexts } from '../app/texts.ts'
+import { useRead, useSend } from '../app/useCall.ts'
+import { ActSheet } from '../approval/ActSheet.tsx'
+import { draftOf, emptyDraft, faultIn, type PrizeDraft, slicesIn, wheelDraftOf } from './draft.ts'
+import { PrizeFields } from './PrizeFields.tsx'
+import styles from './Wheel.module.css'
+import { costText, oddsText } from './words.ts'
+
+/** Designs a wheel, beginning with a copy of another one. */
+export function DesignPage({ params: { id = '' } }: { params: { id?: string } }) {
+  const t = useTexts()
+  const copied = useRead(call, { id }, { staleTime: Number.POSITIVE_INFINITY })
+  const known = useRead(wheels, {})
+  const error = copied.error ?? known.error
+  const retry = () => {
+    void copied.refetch()
+    void known.refetch()
+  }
+  return (
+    <main className={desk.page}>
+      <div className="column stack">
+        <p>
+          <Link href={`/wheels/${id}`}>{t('wheels.back')}</Link>
+        </p>
+        <h1>{t('wheels.design')}</h1>
+        <p className="muted">{t('wheels.designText')}</p>
+        {error && <NotLoaded title={textOf(error)} onRetry={retry} />}
+        {!error && !(copied.data && known.data) && <SkeletonRows rows={8} />}
+        {copied.data && known.data && <Editor copied={copied.data} known={known.data} />}
+      </div>
+    </main>
+  )
+}
+
+type Names = Wheel['name']
+const languages = [
+  { language: 'th', tag: 'th', label: 'wheels.nameTh' },
+  { language: 'la', tag: 'lo', label: 'wheels.nameLa' },
+  { language: 'en', tag: 'en', label: 'wheels.nameEn' },
+] as const satisfies { language: keyof Names; tag: string; label: string }[]
+
+function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> }) {
+  const t = useTexts()
+  const [, navigate] = useLocation()
+  const { mutateAsync, isPending } = useSend(designWheel, { isQuiet: true })
+  const { currency } = copied
+  const [wheel, setWheel] = useState(() => wheelDraftOf(copied))
+  const [prizes, setPrizes] = useState(() =>
+    copied.slices.map((slice, at) => draftOf(slice, String(at))),
+  )
+  const [next, setNext] = useState(copied.slices.length)
+  const [isSaving, setSaving] = useState(false)
+  const slices = slicesIn(prizes)
+  const bonuses = known.bonuses.filter((bonus) => bonus.currency === currency)
+  const coinDeposit = amountIn(wheel.coinDeposit) ?? copied.coinDeposit
+  const weights = prizes.map(({ weight }) => ({ weight: Number(weight) || 0 }))
+
+  function change(draft: PrizeDraft) {
+    setPrizes(prizes.map((one) => (one.key === draft.key ? draft : one)))
+  }
+  function save(reason: string) {
+    const fault = slices && faultIn(slices)
+    const days = Number(wheel.couponDays)
+    const isWhole = languages.every(({ language }) => wheel.name[language].trim() !== '')
+    if (!slices || !isWhole || !(days >= 1 && days <= 365) || coinDeposit <= 0)
+      return t('wheels.missing')
+    if (fault) return t(`wheels.${fault}`)
+    const given = { currency, name: wheel.name, couponDays: days, coinDeposit, slices, reason }
+    return mutateAsync(given).then(({ id }) => {
+      navigate(`/wheels/${id}`)
+      return {}
+    })
+  }
+
+  return (
+    <>
+      <div className={styles.prize}>
+        {languages.map(({ language, tag, label }) => (
+          <TextField
+            key={language}
+            label={t(label)}
+            lang={tag}
+            maxLength={40}
+            value={wheel.name[language]}
+            onChange={({ target }) =>
+              setWheel({ ...wheel, name: { ...wheel.name, [language]: target.value } })
+            }
+          />
+        ))}
+        <AmountField
+          label={t('wheels.coinDeposit')}
+          currency={currency}
+          value={wheel.coinDeposit}
+          onChange={(text) => setWheel({ ...wheel, coinDeposit: text })}
+        />
+        <TextField
+          label={t('wheels.couponDays')}
+          inputMode="numeric"
+          value={wheel.couponDays}
+          onChange={({ target }) => setWheel({ ...wheel, couponDays: target.value })}
+        />
+      </div>
+      {prizes.map((draft, at) => (
+        <PrizeFields
+          key={draft.key}
+          draft={draft}
+          place={at + 1}
+          odds={oddsText(weights[at]!.weight, weights)}
+          currency={currency}
+          bonuses={bonuses}
+          onChange={change}
+          onRemove={
+            prizes.length > sliceCounts.least
+              ? () => setPrizes(prizes.filter((one) => one !== draft))
+              : undefined
+          }
+        />
+      ))}
+      {prizes.length < sliceCounts.most && (
+        <p>
+          <Button
+            onClick={() => {
+              setPrizes([...prizes, emptyDraft(String(next))])
+              setNext(next + 1)
+            }}
+          >
+            {t('wheels.add')}
+          </Button>
+        </p>
+      )}
+      <div className={styles.foot}>
+        <p role="status">
+          <b>{slices ? costOf(slices) : t('wheels.missing')}</b>
+        </p>
+        <Button look="main" onClick={() => setSaving(true)}>
+          {t('wheels.save')}
+        </Button>
+      </div>
+      {isSaving && (
+        <ActSheet
+          title={t('wheels.save')}
+          text={t('wheels.saveText')}
+          isBusy={isPending}
+          onSend={save}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
+  )
+
+  function costOf(whole: WheelSlice[]): string {
+    const mostOf = (code: string) => bonuses.find((bonus) => bonus.code === code)?.most
+    return costText(t, whole, { currency, coinDeposit, mostOf })
+  }
+}

@@ -1,0 +1,106 @@
+import { stockMost, type Wheel, type WheelSlice, weightMost } from '#contract/operator-wheel'
+import { costOfSpin } from '#contract/wheel-cost'
+import { amountIn } from '#kit/ui/form/AmountField.tsx'
+import { toAmount, toDecimal } from '#money'
+
+/** A prize as an operator types it. `key` stays while its fields change. */
+export type PrizeDraft = Pick<WheelSlice, 'kind' | 'label' | 'html' | 'bgColor' | 'textColor'> &
+  Record<'key' | 'weight' | 'amount' | 'coins' | 'bonus' | 'stock' | 'stockADay', string>
+
+export const draftOf = (slice: WheelSlice, key: string): PrizeDraft => ({
+  key,
+  kind: slice.kind,
+  label: slice.label,
+  html: slice.html,
+  bgColor: slice.bgColor,
+  textColor: slice.textColor,
+  weight: String(slice.weight),
+  amount: slice.kind === 'money' ? String(toDecimal(slice.amount)) : '',
+  coins: slice.kind === 'coins' ? String(slice.coins) : '1',
+  bonus: slice.bonus ?? '',
+  stock: slice.stock === null ? '' : String(slice.stock),
+  stockADay: slice.stockADay === null ? '' : String(slice.stockADay),
+})
+
+export const emptyDraft = (key: string): PrizeDraft => ({
+  key,
+  kind: 'nothing',
+  label: { th: '', la: '', en: '' },
+  html: { th: null, la: null, en: null },
+  bgColor: '#2b3882',
+  textColor: '#ffffff',
+  weight: '1',
+  amount: '',
+  coins: '1',
+  bonus: '',
+  stock: '',
+  stockADay: '',
+})
+
+/** Reads the prizes, with codes that tell them apart in the books. Undefined if a field is not right. */
+export function slicesIn(drafts: readonly PrizeDraft[]): WheelSlice[] | undefined {
+  const slices = drafts.map(sliceIn)
+  return slices.every((slice) => slice !== undefined) ? slices : undefined
+}
+
+function sliceIn(draft: PrizeDraft, position: number): WheelSlice | undefined {
+  const { kind, bonus, bgColor, textColor, html } = draft
+  const [weight, coins] = [countIn(draft.weight, weightMost), countIn(draft.coins, 100)]
+  const [stock, stockADay] = [boundIn(draft.stock), boundIn(draft.stockADay)]
+  const amount = kind === 'money' ? amountIn(draft.amount) : toAmount(0)
+  const label = trimmed(draft.label)
+  if (Object.values(label).some((text) => text === '')) return
+  if (weight === undefined || stock === undefined || stockADay === undefined) return
+  if (amount === undefined || (kind === 'money' && amount === 0)) return
+  if (kind === 'coins' && coins === undefined) return
+  if (kind === 'bonus' && bonus === '') return
+  return {
+    code: codeOf(draft, position),
+    kind,
+    label,
+    html,
+    weight,
+    bgColor,
+    textColor,
+    amount,
+    coins: kind === 'coins' ? coins! : 0,
+    bonus: kind === 'bonus' ? bonus : null,
+    stock,
+    stockADay,
+  }
+}
+
+const trimmed = ({ th, la, en }: WheelSlice['label']) => ({
+  th: th.trim(),
+  la: la.trim(),
+  en: en.trim(),
+})
+
+/** The statement and the books name a prize by its kind and place. */
+const codeOf = ({ kind }: PrizeDraft, position: number): string =>
+  `${kind.toUpperCase()}-${position + 1}`
+
+function countIn(text: string, most: number): number | undefined {
+  const number = Number(text.trim())
+  return /^\d{1,7}$/.test(text.trim()) && number >= 1 && number <= most ? number : undefined
+}
+
+/** Null if it is empty; undefined if it is not a number. */
+const boundIn = (text: string): number | null | undefined =>
+  text.trim() === '' ? null : countIn(text, stockMost)
+
+/** Names the rule that the prizes break together, as a code of a text. */
+export function faultIn(slices: readonly WheelSlice[]): 'endless' | 'allStocked' | undefined {
+  if (slices.every(({ stock, stockADay }) => stock !== null || stockADay !== null))
+    return 'allStocked'
+  return costOfSpin(slices) ? undefined : 'endless'
+}
+
+/** The fields of the wheel itself. */
+export type WheelDraft = { name: Wheel['name']; couponDays: string; coinDeposit: string }
+
+export const wheelDraftOf = ({ name, couponDays, coinDeposit }: Wheel): WheelDraft => ({
+  name,
+  couponDays: String(couponDays),
+  coinDeposit: String(toDecimal(coinDeposit)),
+})

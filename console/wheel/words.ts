@@ -1,0 +1,47 @@
+import type { Wheel, WheelSlice } from '#contract/operator-wheel'
+import { costOfSpin } from '#contract/wheel-cost'
+import { type Amount, type Currency, currencySigns, formatAmount, toAmount } from '#money'
+import type { Translate } from '../app/texts.ts'
+
+type Prize = Pick<WheelSlice, 'kind' | 'weight' | 'amount' | 'coins' | 'bonus'>
+/** The greatest amount of a bonus, by its code. */
+type MostOf = (bonus: string) => Amount | undefined
+
+export const moneyText = (amount: number, currency: Currency): string =>
+  `${currencySigns[currency]}${formatAmount(toAmount(Math.round(amount)))}`
+
+/** The expected cost of a spin in words: in money, and at most in bonuses. */
+export function costText(
+  t: Translate,
+  slices: readonly Prize[],
+  { currency, coinDeposit, mostOf }: Pick<Wheel, 'currency' | 'coinDeposit'> & { mostOf: MostOf },
+): string {
+  const cost = costOfSpin(
+    slices.map((slice) => ({
+      ...slice,
+      amount: (slice.bonus ? mostOf(slice.bonus) : slice.amount) ?? slice.amount,
+    })),
+  )
+  if (!cost) return t('wheels.endless')
+  const percent = coinDeposit > 0 ? ((100 * cost.money) / coinDeposit).toFixed(2) : '–'
+  const money = t('wheels.cost', { amount: moneyText(cost.money, currency), percent })
+  if (cost.bonus === 0) return money
+  return `${money} ${t('wheels.costBonus', { amount: moneyText(cost.bonus, currency) })}`
+}
+
+/** The odds of a prize in percent, with as many decimals as it takes to tell small ones apart. */
+export function oddsText(weight: number, slices: readonly Pick<WheelSlice, 'weight'>[]): string {
+  const percent = (100 * weight) / slices.reduce((sum, one) => sum + one.weight, 0)
+  return `${percent >= 10 ? percent.toFixed(1) : percent.toFixed(3)} %`
+}
+
+/** The money, bonus or coins of a prize in words. */
+export function prizeText(
+  t: Translate,
+  { kind, amount, coins, bonus }: Prize,
+  currency: Currency,
+): string {
+  if (kind === 'money') return moneyText(amount, currency)
+  if (kind === 'coins') return t('wheels.coins', { count: coins })
+  return kind === 'bonus' ? t('wheels.bonus', { code: bonus ?? '' }) : t('wheels.nothing')
+}

@@ -1,0 +1,26 @@
+/** A prize with what it costs: money in minor units; for a bonus, its greatest amount. */
+type Prize = {
+  kind: 'money' | 'bonus' | 'coins' | 'nothing'
+  weight: number
+  amount: number
+  coins: number
+}
+
+/**
+ * The expected cost of one spin in minor units, with the spins that are won by it: what is paid in money, and what it costs at
+ * most in bonuses. Undefined if a spin wins a whole spin or more on average, because such a wheel never ends.
+ */
+export function costOfSpin(prizes: readonly Prize[]): { money: number; bonus: number } | undefined {
+  const total = prizes.reduce((sum, { weight }) => sum + weight, 0)
+  const expected = (kind: Prize['kind'], value: 'amount' | 'coins') =>
+    prizes.reduce(
+      (sum, prize) => sum + (prize.kind === kind ? prize.weight * prize[value] : 0),
+      0,
+    ) / total
+  const coins = expected('coins', 'coins')
+  if (!(coins < 1)) return undefined
+  return {
+    money: expected('money', 'amount') / (1 - coins),
+    bonus: expected('bonus', 'amount') / (1 - coins),
+  }
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { sandboxAt } from '#sandbox/client'
+import { fund, idOfDay, overYesterday } from './closings.ts'
+import { stack } from './here.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+const sandbox = sandboxAt(stack.sandbox)
+
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
+
+const sheet = (page: Page) => page.getByRole('dialog').last()
+async function send(page: Page, action: string | RegExp) {
+  await sheet(page)
+    .getByLabel(/^(Internal reason|Reason)/)
+    .fill('compared with the bank')
+  await sheet(page).getByRole('button', { name: action }).click()
+  await sheet(page).waitFor({ state: 'detached' })
+}
+const upload = (page: Page, buffer: Buffer) =>
+  page
+    .getByLabel('Import statement')
+    .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
+
+/** Approves what stands at the top of the approvals, as the second person. */
+async function approve(page: Page, name: string) {
+  await page.goto('/console/approvals')
+  await page
+    .getByRole('article')
+    .filter({ hasText: name })
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  await sheet(page).getByLabel('Internal reason (audit log)').fill('the balances agree')
+  await sheet(page).getByRole('button', { name: 'Approve as second person' }).click()
+  await page.getByText('Approved and carried out.').waitFor()
+}
+
+test('JOB closing a sandbox day with deposits and a withdrawal is closed to the last satang from the bank’s own statements', async () => {
+  await fund(stack, sandbox)
+  const day = await overYesterday(site, sandbox)
+  const { page } = await consoleOf('finance', desktop, '/console/closing')
+  const { page: second } = await consoleOf('finance-lead', phone, '/console/approvals')
+
+  await page
+    .getByRole('link', { name: /SCB 0004560002/ })
+    .first()
+    .click()
+  await page.getByText('The statement is missing.').waitFor()
+  await expectSound(page)
+  const received = await sandbox.statement('bank/SCB-0004560002', day)
+  await upload(page, Buffer.from(received.toString().replace(/,\+,(\d+)\./, ',+,1$1.')))
+  await sheet(page)
+    .getByText(/^The balances do not follow from the lines\. Row \d+\.$/)
+    .waitFor()
+  await sheet(page).getByRole('button').last().click()
+  await upload(page, received)
+  await page.getByText('Statement imported').waitFor()
+  await page.getByRole('table', { name: 'Matched lines' }).waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Close day' }).click()
+  await send(page, 'Close day')
+  await page.getByText(/proposes to close the day$/).waitFor()
+  await approve(second, 'Close a day')
+
+  const payouts = idOfDay(day, 'payout:sandbox-payout')
+  await page.goto(`/console/closing/${payouts}`)
+  await upload(page, await sandbox.statement('payout/THB', day))
+  await page.getByRole('button', { name: 'Close day' }).click()
+  await send(page, 'Close day')
+  await page.getByText(/proposes to close the day$/).waitFor()
+  await approve(second, 'Close a day')
+
+  await page.goto('/console/closing?state=closed')
+  await expect(
+    page.getByRole('link', { name: /SCB 0004560002|Payouts sandbox-payout/ }),
+  ).toHaveCount(2)
+  await page.getByText('Books closed until').click()
+  await page.getByText(day.split('-').reverse().join('/'), { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: /Payouts sandbox-payout/ }).click()
+  await page.getByText(/^Closed by finance-lead-/).waitFor()
+  await expectSound(page)
+})
+
+test('JOB closing-differences an operator explains what only one side has, two book the fee, and the day is closed', async () => {
+  await fund(stack, sandbox)
+  const day = await overYesterday(site, sandbox)
+  const { page } = await consoleOf('finance', phone, '/console')
+  const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
+  await page.goto(`/console/closing/${idOfDay(day, 'bank:SCB:0004560002')}`)
+
+  const text = (await sandbox.statement('bank/SCB-0004560002', day)).toString().trimEnd()
+  const cells = text.split('\r\n').at(-1)!.split(',')
+  const balance = (Number(cells[9]) - 12.5).toFixed(2)
+  const fee = `${cells.slice(0, 2).join(',')},23:50,FE,SYS,,12.50,,+,${balance},Monthly fee`
+  await upload(page, Buffer.from(`${text}\r\n${fee}\r\n`))
+  await page.getByText('1 differences have no explanation.').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await sheet(page).getByLabel('Explanation').selectOption('Fee of the bank')
+  await sheet(page).getByLabel('Note').fill('the monthly fee')
+  await expectSound(page)
+  await sheet(page).getByRole('button', { name: 'Explain' }).click()
+  await sheet(page).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Book fees ฿12.50' }).click()
+  await send(page, 'Book fees ฿12.50')
+  await page.getByText(/proposes to book the fees$/).waitFor()
+  await approve(second, 'Book the fees of a day')
+  await page.reload()
+  await page.getByRole('button', { name: 'Close day' }).click()
+  await send(page, 'Close day')
+  await page.getByText(/proposes to close the day$/).waitFor()
+  await approve(second, 'Close a day')
+  await page.reload()
+  await page.getByText(/^Closed by finance-lead-/).waitFor()
+  expect(await page.getByRole('button', { name: 'Change' }).count()).toBe(0)
+  await expectSound(page)
+})

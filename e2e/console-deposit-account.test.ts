@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+import { openDeposit } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => site.resetDepositAccounts())
+test.afterAll(() => site.close())
+
+const path = '/console/deposits/accounts'
+const sheet = (page: Page) => page.getByRole('dialog').last()
+async function send(page: Page, action: string) {
+  await sheet(page)
+    .getByLabel(/^Reason/)
+    .fill('the bank opened it')
+  await sheet(page).getByRole('button', { name: action, exact: true }).click()
+  await sheet(page).waitFor({ state: 'detached' })
+}
+
+test('JOB deposit-account-add two operators add a second account at a bank; one closes the first; its members see the second', async () => {
+  const { page } = await consoleOf('finance', desktop, path)
+  await page.getByRole('button', { name: 'Add an account' }).click()
+  await sheet(page)
+    .getByLabel('Bank', { exact: true })
+    .selectOption({ label: 'Siam Commercial Bank' })
+  await sheet(page).getByLabel('Account number').fill('000-456000-9')
+  await sheet(page).getByLabel('Daily cap').fill('500000')
+  await expectSound(page)
+  await send(page, 'Add an account')
+  await page.getByText(/proposes a change of SCB 0004560009/).waitFor()
+
+  const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
+  const card = second.getByRole('article').filter({ hasText: '0004560009' }).first()
+  await card.getByText('500,000').waitFor()
+  await card
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  const asked = second.getByRole('dialog', { name: 'Change our account for deposits' })
+  await asked.getByLabel('Internal reason (audit log)').fill('saw the letter of the bank')
+  await asked.getByRole('button', { name: 'Approve as second person' }).click()
+  await second.getByText('Approved and carried out.').waitFor()
+
+  await page.reload()
+  const old = page.getByRole('listitem', { name: /000-456-0002$/ })
+  const added = page.getByRole('listitem', { name: /000-456-0009$/ })
+  await old.getByText('Open: 50% of members').waitFor()
+  await added.getByText('฿500,000').waitFor()
+  await old.getByRole('button', { name: 'Close account' }).click()
+  await send(page, 'Close account')
+  await added.getByText('Open: 100% of members').waitFor()
+  await expectSound(page)
+
+  const { token } = await newFundedMember(stack, 100)
+  const theirs = await visit('/user/home', { size: phone, token, language: 'en' })
+  await openDeposit(theirs, 'SCB')
+  await sheet(theirs).getByText('000-456-0009').waitFor()
+  expect(await sheet(theirs).getByText('000-456-0002').count()).toBe(0)
+})
+
+test('the accounts can be changed on a phone, and a wrong weight is named', async () => {
+  const { page } = await consoleOf('finance', phone, path)
+  const gsb = page.getByRole('listitem', { name: /000200300404$/ })
+  await gsb.getByRole('button', { name: 'Change' }).click()
+  await sheet(page).getByLabel('Weight').fill('101')
+  await sheet(page)
+    .getByLabel(/^Reason/)
+    .fill('fewer members there')
+  await sheet(page).getByRole('button', { name: 'Change', exact: true }).click()
+  await sheet(page).getByText('Check the number, the name, the weight and the cap.').waitFor()
+  await sheet(page).getByLabel('Weight').fill('0')
+  await expectSound(page)
+  await send(page, 'Change')
+  await page.getByText(/proposes a change of GSB/).waitFor()
+})

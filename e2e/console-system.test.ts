@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { stack } from './here.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+
+test.afterAll(() => site.close())
+
+test('JOB jobs-run an operator sees which jobs were given up and why, and runs them again', async () => {
+  await site.giveUpJobs('personal.remove-files', 2)
+  const { page } = await consoleOf('systems', desktop, '/console/system')
+  const row = page.getByRole('rowgroup').filter({ hasText: 'personal.remove-files' })
+  await row.getByText('Error: no space left on the disk').waitFor()
+  await expectSound(page)
+  await row.getByRole('button', { name: /^Show/ }).click()
+  const sheet = page.getByRole('dialog').last()
+  await sheet
+    .getByText(/25 attempts/)
+    .first()
+    .waitFor()
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Run all again' }).click()
+  await sheet.getByLabel(/^Reason/).fill('the disk was enlarged')
+  await sheet.getByRole('button', { name: 'Run again' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: /^Show/ }).waitFor({ state: 'detached' })
+  await expect.poll(() => site.jobsLeft('personal.remove-files'), { timeout: 15_000 }).toBe(0)
+})
+
+test('the page System shows servers and checks on a phone, and offers no run to an operator who may only look', async () => {
+  await site.giveUpJobs('personal.remove-files', 1)
+  const { page } = await consoleOf('risk', phone, '/console/system')
+  await page.getByText('Alive').first().waitFor()
+  await page.getByText('Check of the ledger').waitFor()
+  await page.getByRole('button', { name: 'Show personal.remove-files' }).click()
+  const sheet = page.getByRole('dialog').last()
+  await sheet.getByText(/^Job \d+$/).waitFor()
+  expect(await sheet.getByRole('button', { name: /^Run/ }).count()).toBe(0)
+  await expectSound(page)
+  await site.removeJobs('personal.remove-files')
+})

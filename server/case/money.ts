@@ -1,0 +1,58 @@
+import type { MoneyItem } from '#contract/operator-case'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+
+type Found = Pick<MoneyItem, 'kind' | 'id'> & { member: number | null }
+
+/** Our own references stand behind the kind in the references of their movements. */
+const ownForm = /^[a-z-]+:([A-Z0-9]{20})(?::[a-z-]+)?$/
+
+/** Finds the money that a reference names: ours, a bank's or gateway's, or a transaction's. Each part has its index. */
+export async function moneyOf(db: Db, typed: string): Promise<Found | undefined> {
+  const reference = typed.trim()
+  const own = ownForm.exec(reference)?.[1] ?? reference
+  const [found] = await db<Found[]>`
+    with incoming as (
+      select bank, reference, member, qr from bank_transfer where reference = ${reference} or movement = ${reference}
+    )
+    select kind, id, member from (
+      select 1 as place, 'withdrawal' as kind, reference as id, member from withdrawal where reference = ${own}
+      union all
+      select 2, 'qr', id, member from qr
+      where id = ${reference} or provider_reference = ${reference} or id in (select qr from incoming)
+      union all
+      select 3, 'slip', reference, member from slip
+      where reference = ${reference} or transfer = ${reference}
+        or transfer in (select reference from incoming) and state = 'success'
+      union all
+      select 4, 'voucher', reference, member from external_transfer where kind = 'voucher' and reference = ${own}
+      union all
+      select 5, 'payment', id::text, null from unmatched_payment
+      where transaction = ${reference} and reason_code <> 'forged' and resolved_at is null
+      union all
+      select 6, 'transfer', bank || ':' || reference, member from incoming
+      union all
+      select 7, 'movement', reference, member from ledger.movement where reference = ${reference}
+    ) found
+    order by place limit 1`
+  return found
+}
+
+/** Finds the money that a customer writes about. @throws Refusal NO_DATA for an unknown conversation */
+export async function moneyItemOf(
+  db: Db,
+  conversation: string,
+  reference: string,
+): Promise<MoneyItem | null> {
+  const [known] = await db<{ member: number | null }[]>`
+    select member from conversation where name = ${conversation}`
+  if (!known) throw new Refusal('NO_DATA')
+  const found = await moneyOf(db, reference)
+  if (!found) return null
+  const { kind, id } = found
+  return { kind, id, isOthers: isOfOther(found, known) }
+}
+
+/** Unmatched money is not another member's. */
+export const isOfOther = (found: Found | undefined, { member }: { member: number | null }) =>
+  member !== null && typeof found?.member === 'number' && found.member !== member

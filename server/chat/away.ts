@@ -1,0 +1,46 @@
+import type { Hours } from '#contract/setting'
+import type { Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { settingsOf } from '../site/settings.ts'
+import { storeMessage } from './messages.ts'
+
+type Begun = { conversation: string; member: number | null; session: string; language: Language }
+
+/** Gives the automatic answer outside the hours of the chat, once in a session. The customer still waits for an operator. */
+export async function answerAway(
+  ctx: Context,
+  { conversation, member, session, language }: Begun,
+): Promise<void> {
+  const { chatHours, chatAwayText } = await settingsOf(ctx.db, 'chatHours', 'chatAwayText')
+  if (isOpenAt(chatHours, Date.now())) return
+  const message = withHours(chatAwayText[language], chatHours)
+  const clientId = `away-${session}`
+  const [said] = await ctx.db`
+    select from chat_message m join conversation c on c.id = m.conversation
+    where c.name = ${conversation} and m.sender = 'support' and m.client_id = ${clientId}`
+  if (said || message === '') return
+  const stored = await storeMessage(ctx, {
+    conversation,
+    member,
+    sender: 'support',
+    operator: null,
+    clientId,
+    content: { message_type: 'text', payload: { message } },
+    files: [],
+    owner: conversation,
+  })
+  ctx.notifyChat({ conversation, sequence: stored.sequence })
+}
+
+const withHours = (text: string, hours: Hours): string =>
+  text.replaceAll('{hours}', hours.map(({ from, to }) => `${from}–${to}`).join(', ')).trim()
+
+const aheadOfUtcMs = 7 * 60 * 60 * 1_000
+
+/** True within one of the hours, which are Bangkok's and may span midnight, and always without any. */
+export function isOpenAt(hours: Hours, at: number): boolean {
+  const clock = new Date(at + aheadOfUtcMs).toISOString().slice(11, 16)
+  const isWithin = ({ from, to }: Hours[number]) =>
+    from < to ? clock >= from && clock < to : clock >= from || clock < to
+  return hours.length === 0 || hours.some(isWithin)
+}

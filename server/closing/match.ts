@@ -1,0 +1,82 @@
+import type { Entry } from './day.ts'
+import type { StatementLine } from './statement/read.ts'
+
+export type Match = {
+  number: number
+  movement: number
+  line: number
+  matchedBy: 'reference' | 'amount'
+}
+
+type Line = Pick<StatementLine, 'number' | 'at' | 'amount' | 'reference'>
+
+/** Times that are further apart than this are not of one payment. */
+const apartMsMost = 30 * 60_000
+
+/**
+ * Matches lines with movements of the same amount, each of them at most once: first by the reference, then in the order of
+ * their times. A line without a clock is matched by its reference alone.
+ */
+export function match(lines: readonly Line[], entries: readonly Entry[]): Match[] {
+  const byReference = matchByReference(lines, entries)
+  const usedLines = new Set(byReference.map(({ number }) => number))
+  const usedEntries = new Set(byReference.map(entryKey))
+  return [
+    ...byReference,
+    ...matchByAmount(
+      lines.filter(({ number }) => !usedLines.has(number)),
+      entries.filter((entry) => !usedEntries.has(entryKey(entry))),
+    ),
+  ]
+}
+
+const entryKey = ({ movement, line }: Pick<Entry, 'movement' | 'line'>) => `${movement}-${line}`
+
+function matchByReference(lines: readonly Line[], entries: readonly Entry[]): Match[] {
+  const waiting = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const key = `${sourceOf(entry.reference)} ${entry.amount}`
+    const known = waiting.get(key)
+    if (known) known.push(entry)
+    else waiting.set(key, [entry])
+  }
+  return lines.flatMap(({ number, reference, amount }): Match[] => {
+    if (reference === null) return []
+    const entry = [reference, firstTryOf(reference)]
+      .map((name) => waiting.get(`${name} ${amount}`)?.shift())
+      .find((found) => found !== undefined)
+    return entry
+      ? [{ number, movement: entry.movement, line: entry.line, matchedBy: 'reference' }]
+      : []
+  })
+}
+
+/** The first line of an amount gets its first movement that is near enough, so that most lines find one. */
+function matchByAmount(lines: readonly Line[], entries: readonly Entry[]): Match[] {
+  const waiting = new Map<number, Entry[]>()
+  for (const entry of entries) {
+    const known = waiting.get(entry.amount)
+    if (known) known.push(entry)
+    else waiting.set(entry.amount, [entry])
+  }
+  const timed = lines.flatMap(({ at, ...line }) => (at === null ? [] : [{ ...line, at }]))
+  timed.sort((one, other) => one.at.getTime() - other.at.getTime() || one.number - other.number)
+  return timed.flatMap(({ number, at, amount }): Match[] => {
+    const queue = waiting.get(amount) ?? []
+    while (queue[0] && at.getTime() - queue[0].at.getTime() > apartMsMost) queue.shift()
+    const [entry] = queue
+    if (!entry || entry.at.getTime() - at.getTime() > apartMsMost) return []
+    queue.shift()
+    return [{ number, movement: entry.movement, line: entry.line, matchedBy: 'amount' }]
+  })
+}
+
+/** The reference at the bank or the gateway in that of a movement: `bank:SCB:2026…` and `late:withdraw:W7F3`. */
+export const sourceOf = (reference: string): string =>
+  reference
+    .replace(/:(settled|returned)$/, '')
+    .split(':')
+    .at(-1)!
+
+/** A payout that the bank had refused goes out again under its reference with R2. */
+export const firstTryOf = (reference: string): string => reference.replace(/R\d+$/, '')

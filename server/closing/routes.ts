@@ -1,0 +1,65 @@
+import * as contract from '#contract/closing'
+import type { Db } from '#db'
+import { deciderOf } from '../platform/approval.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { amountText, csvOf } from '../platform/csv.ts'
+import type { Feature } from '../platform/feature.ts'
+import { bookFees, closeDay, closingActions } from './close.ts'
+import { countDays } from './count.ts'
+import { type Day, dayOf } from './day.ts'
+import { explainDifference } from './explain.ts'
+import { factsOf } from './facts.ts'
+import { discardStatement, importStatement } from './import.ts'
+import { closingDaysFor } from './list.ts'
+import { closingDayFor, differencesOf, matchedLinesFor } from './page.ts'
+
+/** Days of our own accounts, which two operators close against the statements of banks and gateways. */
+export const closingFeature: Feature = {
+  routes,
+  actions: closingActions,
+  jobs: { 'closing.count': (_, { db }, deadline) => countDays(db, deadline) },
+  start: ({ db, jobs }) => jobs.add(db, 'closing.count', {}),
+}
+
+function routes({ on }: Http, ctx: Context): void {
+  on(contract.closingDays, ({ input }) => closingDaysFor(ctx, input))
+  on(contract.closingDay, ({ operator, input }) => closingDayFor(ctx, operator, dayOf(input.id)))
+  on(contract.matchedLines, ({ input }) => matchedLinesFor(ctx, dayOf(input.id), input.after))
+  on(contract.exportDifferences, async ({ input }) => {
+    const day = dayOf(input.id)
+    await factsOf(ctx.db, day)
+    return csvOf(columns, differencePages(ctx.db, day))
+  })
+  on(contract.importStatement, ({ operator, address, input }) =>
+    importStatement(ctx, { operator, address }, dayOf(input.id), input.file),
+  )
+  on(contract.discardStatement, (call) =>
+    discardStatement(ctx, deciderOf(call), dayOf(call.input.id)),
+  )
+  on(contract.explainDifference, ({ operator, address, input }) => {
+    const { id, ...explained } = input
+    return explainDifference(ctx, { operator, address }, dayOf(id), explained)
+  })
+  on(contract.bookFees, (call) => bookFees(ctx, deciderOf(call), dayOf(call.input.id)))
+  on(contract.closeDay, (call) => closeDay(ctx, deciderOf(call), dayOf(call.input.id)))
+}
+
+type Row = contract.Difference & { side: 'statement' | 'books' }
+
+const columns = {
+  side: ({ side }: Row) => side,
+  time: ({ at }: Row) => (at === null ? null : new Date(at)),
+  reference: ({ reference }: Row) => reference,
+  text: ({ text }: Row) => text,
+  amount: ({ amount }: Row) => amountText(amount),
+  explanation: ({ explanation }: Row) => explanation?.code ?? null,
+  note: ({ explanation }: Row) => explanation?.note ?? null,
+  by: ({ explanation }: Row) => explanation?.by ?? null,
+}
+
+async function* differencePages(db: Db, day: Day): AsyncGenerator<Row[]> {
+  const { lines, movements } = await differencesOf(db, day)
+  yield lines.map((one) => ({ ...one, side: 'statement' as const }))
+  yield movements.map((one) => ({ ...one, side: 'books' as const }))
+}

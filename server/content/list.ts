@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini'
+import type * as contract from '#contract/content'
+import { contentKinds, isLegal } from '#contract/content'
+import type { Db } from '#db'
+import type { Operator } from '../platform/call.ts'
+
+type Stored = {
+  kind: contract.ContentKind
+  content: contract.Content
+  version: string
+  by: string | null
+  at: Date | null
+}
+type Open = Omit<contract.Proposal, 'id' | 'at' | 'isMine'> & {
+  id: number
+  at: Date
+  proposedBy: number
+}
+
+/** Lists the texts that members read, and the proposals that wait. */
+export async function contentFor(
+  db: Db,
+  operator: Operator,
+): Promise<z.output<typeof contract.content.output>> {
+  const [texts, proposals] = await Promise.all([
+    db<Stored[]>`
+      select kind, now.content, md5(now.content::text) as version, username as by,
+        case when username is not null then newest.at end as at
+      from unnest(${[...contentKinds]}::text[]) with ordinality as kinds (kind, place)
+      cross join lateral (select content_of(kind) as content) now
+      left join lateral (
+        select content, operator, at from content_version where content_version.kind = kinds.kind
+        order by id desc limit 1) newest on newest.content = now.content
+      left join operator on operator.id = newest.operator
+      order by place`,
+    db<Open[]>`
+      select approval.id, object as kind, input -> 'content' as content,
+        (input ->> 'asksAgain')::boolean as asks_again, username as by, proposed_by, reason, proposed_at as at
+      from approval join operator on operator.id = proposed_by
+      where state = 'open' and expires_at > now() and action = 'content.publish' order by approval.id`,
+  ])
+  return {
+    texts: texts.map(({ by, at, ...text }) => ({
+      ...text,
+      takesTwo: isLegal(text.kind),
+      publishedBy: by,
+      publishedAt: at?.getTime() ?? null,
+    })),
+    proposals: proposals.map(({ id, proposedBy, at, ...one }) => ({
+      ...one,
+      id: String(id),
+      isMine: proposedBy === operator.id,
+      at: at.getTime(),
+    })),
+  }
+}
+
+type Row = Omit<contract.ContentVersion, 'id' | 'at'> & { id: number; at: Date }
+
+/** Lists the versions of a text, newest first. */
+export async function versionsOf(
+  db: Db,
+  { kind, page, limit }: z.output<typeof contract.contentVersions.input>,
+): Promise<z.output<typeof contract.contentVersions.output>> {
+  const [rows, [{ total }]] = await Promise.all([
+    db<Row[]>`
+      select version.id, version.content, coalesce(proposer.username, publisher.username) as by,
+        case when approval.id is not null then publisher.username end as approved_by, version.reason,
+        version.asked as is_asked, version.at
+      from content_version version
+      left join operator publisher on publisher.id = version.operator
+      left join approval on approval.id = version.approval
+      left join operator proposer on proposer.id = approval.proposed_by
+      where version.kind = ${kind} order by version.id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<
+      [{ total: number }]
+    >`select count(*)::int as total from content_version where kind = ${kind}`,
+  ])
+  return {
+    total,
+    versions: rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: at.getTime() })),
+  }
+}

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { createQr, deposit } from '#contract/deposit'
+import * as contract from '#contract/deposit-account'
+import { bankAccountOf, houseOf } from '#ledger/accounts'
+import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { indexOfAccount } from '../profile/bank-account.ts'
+import { refusalCode } from '../refusal/testing.ts'
+import { bbl, decided, memberWith, newPayer, type Payer, sent, upload } from '../slip/testing.ts'
+import { asOwner } from '../testing.ts'
+import { countReceived } from './count.ts'
+import { openAccounts } from './testing.ts'
+
+// Goal: members are spread over several accounts at one bank, two operators decide which, and no transfer is lost. Method:
+// the whole server with its real adapters against the sandbox, members and operators over HTTP.
+let scene: Scene
+let one: Awaited<ReturnType<typeof newOperator>>
+let two: typeof one
+beforeAll(async () => {
+  scene = await startScene()
+  one = await newOperator(scene.app, 'finance')
+  two = await newOperator(scene.app, 'finance')
+})
+afterEach(async () => {
+  await openAccounts(scene.app)
+  await asOwner(scene.app, (db) => db`update deposit_account set daily_cap = null, weight = 1`)
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const reason = 'the bank opened it for us'
+type Adding = Omit<Parameters<typeof call<typeof contract.addDepositAccount>>[1], 'reason'>
+const fresh = (over: Partial<Adding> = {}): Adding => ({
+  bankCode: 'SCB',
+  mode: 'AUTO',
+  currency: 'BAHT',
+  accountNo: '0004560009',
+  accountName: 'KAPAO DEMO CO., LTD.',
+  weight: 1,
+  dailyCap: null,
+  position: 1,
+  ...over,
+})
+const add = (adding: Adding, by = one) =>
+  call(contract.addDepositAccount, { ...adding, reason }, by.desk)
+const listed = async () => (await call(contract.depositAccounts, {}, one.desk)).accounts
+const accountAt = async (bankCode: string, accountNo: string) =>
+  (await listed()).find(
+    (account) => account.bankCode === bankCode && account.accountNo === accountNo,
+  )!
+
+type Known = Awaited<ReturnType<typeof accountAt>>
+const changeTo = (account: Known, over: Partial<Known>, by: typeof one) => {
+  const { kind, id, accountName, weight, dailyCap, position, isOpen } = { ...account, ...over }
+  const wanted = { kind, id, accountName, weight, dailyCap, position, isOpen, reason }
+  return call(contract.changeDepositAccount, wanted, by.desk)
+}
+async function change(account: Known, over: Partial<Known>) {
+  expect(await changeTo(account, over, one)).toEqual({ outcome: 'proposed' })
+  expect(await changeTo(account, over, two)).toEqual({ outcome: 'done' })
+}
+const close = ({ kind, id }: Known, by = one) =>
+  call(contract.closeDepositAccount, { kind, id, reason }, by.desk)
+
+/** The number that a member sees at a bank. */
+async function numberFor({ caller }: Member, bankCode: string, mode = 'AUTO') {
+  const { banks } = await call(deposit, {}, caller)
+  const shown = banks.filter((bank) => bank.bankCode === bankCode && bank.mode === mode)
+  expect(shown.length).toBeLessThan(2)
+  return shown[0]?.bankAccountNo
+}
+/** A member whose registered account the feed finds. */
+async function memberOf(payer: Payer): Promise<Member> {
+  const member = await memberWith(scene, payer)
+  const index = indexOfAccount(scene.app.ctx.secrets, payer.bank, payer.account)
+  await asOwner(
+    scene.app,
+    (db) => db`update member set bank_account_index = ${index} where id = ${member.id}`,
+  )
+  return member
+}
+const soon = { timeout: 30_000, interval: 50 }
+
+test('DEP-01 a second account at a bank takes two operators; each member always sees one of them, and both are credited', async () => {
+  expect(await add(fresh())).toEqual({ outcome: 'proposed' })
+  expect(await accountAt('SCB', '0004560009')).toBeUndefined()
+  expect(await add(fresh(), two)).toEqual({ outcome: 'done' })
+  expect(await accountAt('SCB', '0004560009')).toMatchObject({ isOffered: true, share: 50 })
+
+  const payers = Array.from({ length: 12 }, () => newPayer())
+  const members = await Promise.all(payers.map(memberOf))
+  const seen = await Promise.all(members.map((member) => numberFor(member, 'SCB')))
+  expect(new Set(seen)).toEqual(new Set(['0004560002', '0004560009']))
+  expect(await Promise.all(members.map((member) => numberFor(member, 'SCB')))).toEqual(seen)
+
+  for (const account of new Set(seen)) {
+    const index = seen.indexOf(account)
+    const to = { bank: 'SCB', account: account!, name: 'KAPAO DEMO CO., LTD.' } as const
+    await scene.sandbox.sendTransfer({ from: payers[index]!, to, amount: baht(150) })
+    await expect.poll(() => mainOf(scene, members[index]!), soon).toBe(baht(150))
+  }
+  await countReceived(scene.app.ctx.db)
+  await countReceived(scene.app.ctx.db)
+  expect(await accountAt('SCB', '0004560009')).toMatchObject({
+    receivedToday: baht(150),
+    countToday: 1,
+    lastReceivedAt: expect.any(Number),
+  })
+  const audited = await scene.app.ctx.db`
+    select action, about, approval is not null as has_approval from operator_audit
+    where kind = 'deposit-account' order by id`
+  expect(audited).toEqual([
+    { action: 'deposit-account-add', about: 'SCB 0004560009', hasApproval: true },
+  ])
+})
+
+test('an account that received its daily cap is not shown until the next day, and its QR is not made', async () => {
+  const members = await Promise.all(Array.from({ length: 8 }, () => scene.member()))
+  const scb = await accountAt('SCB', '0004560002')
+  const receive = (account: string, hoursAgo = 0) =>
+    asOwner(
+      scene.app,
+      (owner) => owner`
+        insert into deposit_account_hour (account, currency, hour, received, count, last_at)
+        values (${account}, 'BAHT', date_trunc('hour', now()) - ${hoursAgo} * interval '1 hour', ${baht(90_000)}, 1, now())
+        on conflict (account, currency, hour) do update set received = excluded.received`,
+    )
+  await change(scb, { dailyCap: baht(80_000) })
+  await receive('house/bank:SCB:0004560002', 25)
+  const before = await Promise.all(members.map((member) => numberFor(member, 'SCB')))
+  expect(new Set(before).has('0004560002')).toBe(true)
+  await receive('house/bank:SCB:0004560002')
+  const after = await Promise.all(members.map((member) => numberFor(member, 'SCB')))
+  expect(new Set(after)).toEqual(new Set(['0004560009']))
+  expect(await accountAt('SCB', '0004560002')).toMatchObject({ isOpen: true, isOffered: false })
+
+  const ww = await accountAt('WW', '')
+  await change(ww, { dailyCap: baht(80_000) })
+  await openedQr(members[0]!, 'WW', baht(200))
+  await receive('house/gateway:WW')
+  const [, other] = members
+  expect(await numberFor(other!, 'WW', 'QR')).toBeUndefined()
+  const refused = await refusalCode(call(createQr, { id: 'WW', amount: baht(200) }, other!.caller))
+  expect(refused).toBe('NO_BANK')
+})
+
+test('one operator closes an account at once; what still arrives is credited; two open it', async () => {
+  const payer = newPayer()
+  const member = await memberOf(payer)
+  const scb = await accountAt('SCB', '0004560002')
+  expect(await close(scb)).toEqual({ outcome: 'done' })
+  expect(await close(scb, two)).toEqual({ outcome: 'already_decided' })
+  expect(await accountAt('SCB', '0004560002')).toMatchObject({
+    isOpen: false,
+    closedAt: expect.any(Number),
+    share: 0,
+  })
+  expect(await numberFor(member, 'SCB')).not.toBe('0004560002')
+  const to = { bank: 'SCB', account: '0004560002' } as const
+  await scene.sandbox.sendTransfer({ from: payer, to, amount: baht(90) })
+  await expect.poll(() => mainOf(scene, member), soon).toBe(baht(90))
+
+  await change(await accountAt('SCB', '0004560002'), { isOpen: true })
+  expect(await accountAt('SCB', '0004560002')).toMatchObject({ isOpen: true, closedAt: null })
+})
+
+test('DEP-09 a slip of a transfer within an hour of closing is credited; a later one is not', async () => {
+  const { account } = bbl
+  await close(await accountAt('BBL', account))
+  const slip = async () => {
+    const payer = newPayer()
+    const member = await memberWith(scene, payer)
+    const transfer = await sent(scene, payer)
+    const reference = await upload(await scene.sandbox.slip(transfer.reference), member.caller)
+    return decided(member, reference)
+  }
+  expect(await slip()).toMatchObject({ status: 'SUCCESS' })
+  await asOwner(scene.app, (db) =>
+    db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update deposit_account set closed_at = now() - interval '61 minutes' where bank_code = 'BBL'`
+    }),
+  )
+  expect(await slip()).toMatchObject({ status: 'FAILED', note: 'DEST_ACC_INVALID' })
+})
+
+test('a TrueMoney number can be added, and members see one of the two', async () => {
+  const number = fresh({ bankCode: contract.trueMoney, accountNo: '0800005678' })
+  await add(number)
+  expect(await add(number, two)).toEqual({ outcome: 'done' })
+  const members = await Promise.all(Array.from({ length: 12 }, () => scene.member()))
+  const seen = await Promise.all(
+    members.map(async ({ caller }) => {
+      const { wallets } = await call(deposit, {}, caller)
+      expect(wallets.map(({ mode }) => mode).toSorted()).toEqual(['AUTO', 'GIFT'])
+      return wallets.find(({ mode }) => mode === 'AUTO')!.walletAccountNo
+    }),
+  )
+  expect(new Set(seen)).toEqual(new Set(['0800001234', '0800005678']))
+})
+
+test('INVALID_BANK, EXISTING_BANK, BAD_REQUEST, NO_DATA and INVALID_USER_3', async () => {
+  const codeOf = (over: Partial<Adding>, by = one) => refusalCode(add(fresh(over), by))
+  expect(await codeOf({ bankCode: 'NONE' })).toBe('INVALID_BANK')
+  expect(await codeOf({ bankCode: 'SCB', mode: 'QR' })).toBe('INVALID_BANK')
+  expect(await codeOf({ bankCode: 'WW', mode: 'AUTO' })).toBe('INVALID_BANK')
+  expect(await codeOf({ bankCode: 'SCB', mode: 'GIFT' })).toBe('INVALID_BANK')
+  expect(await codeOf({ bankCode: contract.trueMoney, mode: 'MANUAL' })).toBe('INVALID_BANK')
+  expect(await codeOf({ accountNo: '0004560002' })).toBe('EXISTING_BANK')
+  expect(await codeOf({ bankCode: 'WW', mode: 'QR', accountNo: '' })).toBe('EXISTING_BANK')
+  expect(await codeOf({ accountNo: '123' })).toBe('BAD_REQUEST')
+  expect(await codeOf({ bankCode: contract.trueMoney, accountNo: '12345678' })).toBe('BAD_REQUEST')
+  expect(await codeOf({ accountNo: '7770001111', dailyCap: baht(0) })).toBe('BAD_REQUEST')
+  const support = await newOperator(scene.app, 'support')
+  expect(await codeOf({ accountNo: '7770001111' }, support)).toBe('INVALID_USER_3')
+  const scb = await accountAt('SCB', '0004560002')
+  expect(await refusalCode(close({ ...scb, id: '999999' }))).toBe('NO_DATA')
+  expect(await refusalCode(changeTo({ ...scb, id: '999999' }, {}, one))).toBe('NO_DATA')
+})
+
+test('the server alone can close, and can neither add, change, open nor delete an account', async () => {
+  const { db } = scene.app.ctx
+  const added = db`
+    insert into deposit_account (region, bank_code, bank_type, mode, currency, account_name, account_no, position)
+    values ('th', 'SCB', 'BANK', 'AUTO', 'BAHT', 'SOMEBODY ELSE', '9990009999', 1)`
+  await expect(added).rejects.toThrow('takes two people')
+  const statements = [
+    db`update deposit_account set account_name = 'SOMEBODY ELSE' where bank_code = 'SCB'`,
+    db`update deposit_account set weight = 0 where bank_code = 'SCB'`,
+    db`update deposit_account set daily_cap = 1 where bank_code = 'SCB'`,
+    db`update deposit_wallet set account_name = 'SOMEBODY ELSE'`,
+  ]
+  for (const statement of statements) await expect(statement).rejects.toThrow('takes two people')
+  await expect(db`update deposit_account set account_no = '9990009999'`).rejects.toThrow('denied')
+  await expect(db`delete from deposit_account`).rejects.toThrow('denied')
+  await db`update deposit_account set is_open = false where bank_code = 'GSB'`
+  const opened = db`update deposit_account set is_open = true where bank_code = 'GSB'`
+  await expect(opened).rejects.toThrow('takes two people')
+})
+
+test('the database and the ledger name the account of the ledger alike', async () => {
+  const { db } = scene.app.ctx
+  const rows = await db<
+    { bankCode: string; bankType: string; mode: string; accountNo: string; houseAccount: string }[]
+  >`select bank_code, bank_type, mode, account_no, house_account from deposit_account
+    union all select 'TRUEWALLET', 'BANK', mode, account_no, house_account from deposit_wallet`
+  for (const { bankCode, bankType, mode, accountNo, houseAccount } of rows) {
+    const isGateway = bankType === 'PAYMENT' || mode === 'QR'
+    const receiving = isGateway
+      ? (`gateway:${bankCode}` as const)
+      : bankAccountOf(bankCode, accountNo)
+    expect(`${houseAccount}/BAHT`).toBe(houseOf(receiving, 'BAHT'))
+  }
+})

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+import type * as contract from '#contract/operator-banner'
+import { bannerPlaces } from '#contract/operator-banner'
+import type { Db } from '#db'
+
+type Stored = Omit<contract.BannersAt, 'publishedBy' | 'publishedAt'> & {
+  by: string | null
+  at: Date | null
+}
+
+/** Lists the banners of every place. */
+export async function bannersFor(
+  db: Db,
+): Promise<z.output<typeof contract.operatorBanners.output>> {
+  const rows = await db<Stored[]>`
+    select place, now.banners, md5(now.banners::text) as version, username as by,
+      case when username is not null then newest.at end as at
+    from unnest(${[...bannerPlaces]}::text[]) with ordinality as places (place, number)
+    cross join lateral (select banners_of(place) as banners) now
+    left join lateral (
+      select banners, operator, at from banner_version where banner_version.place = places.place
+      order by id desc limit 1) newest on newest.banners = now.banners
+    left join operator on operator.id = newest.operator
+    order by number`
+  return {
+    now: Date.now(),
+    places: rows.map(({ by, at, ...one }) => ({
+      ...one,
+      publishedBy: by,
+      publishedAt: at?.getTime() ?? null,
+    })),
+  }
+}
+
+type Row = Omit<contract.BannerVersion, 'id' | 'at'> & { id: number; at: Date }
+
+/** Lists the versions of a place, newest first. */
+export async function versionsOf(
+  db: Db,
+  { place, page, limit }: z.output<typeof contract.bannerVersions.input>,
+): Promise<z.output<typeof contract.bannerVersions.output>> {
+  const [rows, [{ total }]] = await Promise.all([
+    db<Row[]>`
+      select version.id, version.banners, username as by, version.reason, version.at
+      from banner_version version left join operator on operator.id = version.operator
+      where place = ${place} order by version.id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<
+      [{ total: number }]
+    >`select count(*)::int as total from banner_version where place = ${place}`,
+  ])
+  return {
+    total,
+    versions: rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: at.getTime() })),
+  }
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { bonusFaultOf } from '#contract/bonus-fault'
+import type * as contract from '#contract/operator-bonus'
+import { addBonus, type BonusTerms, changeBonus } from '#contract/operator-bonus'
+import { Refusal } from '#contract/refusal'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
+import type { Context } from '../platform/context.ts'
+import { cleanHtml } from '../site/html.ts'
+import { bonusesOf } from './list.ts'
+
+const { reason: _, ...added } = addBonus.input.shape
+const { reason: __, ...changed } = changeBonus.input.shape
+const Added = z.strictObject(added)
+const Changed = z.strictObject(changed)
+type Added = z.output<typeof Added>
+type Changed = z.output<typeof Changed>
+type Outcome = z.output<typeof changeBonus.output>
+
+/** To add a bonus and to change one are the same action: both decide what is given away. */
+const bonusChange = approvalAction({
+  code: 'bonuses.change',
+  right: 'bonuses.change',
+  input: z.union([Added, Changed]),
+})
+
+export const changeOfBonus = runnable(bonusChange, async (ctx, by, input) => {
+  return (await saveBonus(ctx, by, input)).outcome
+})
+
+/** The largest budget and bound of a balance that the tables take. */
+const amountMost = 100_000_000_000_000
+
+/**
+ * Adds a bonus, or changes one for those who take it from now on. Takes two.
+ * @throws Refusal NO_DATA, BAD_REQUEST; the codes of `withApproval`
+ */
+export async function saveBonus(
+  ctx: Pick<Context, 'db'>,
+  by: Decider,
+  wanted: Added | Changed,
+): Promise<Outcome> {
+  const { code } = wanted
+  const { endBelow, budget } = wanted
+  const isBounded = endBelow >= 0 && endBelow <= amountMost && (budget ?? 0) <= amountMost
+  if (bonusFaultOf(wanted) || !isBounded) throw new Refusal('BAD_REQUEST')
+  return ctx.db.begin(async (tx) => {
+    const [known] = await bonusesOf(tx, code)
+    const isNew = 'kind' in wanted
+    if (!known && !isNew) throw new Refusal('NO_DATA')
+    if (known && isNew && by.approval === undefined) throw new Refusal('BAD_REQUEST')
+    const before = known ? storedFrom(known) : {}
+    const { outcome } = await withApproval(
+      tx,
+      by,
+      { action: bonusChange, object: code, input: wanted, before, takesTwo: true },
+      async (tx, executed) => {
+        if (isNew)
+          await tx`insert into bonus ${tx.values([{ ...rowOf(wanted), ...keyOf(wanted) }])}`
+        else await tx`update bonus set ${tx.set(rowOf(wanted))} where code = ${code}`
+        await audit(tx, {
+          operator: by.operator,
+          address: by.address,
+          reason: by.reason,
+          action: 'bonus-change',
+          object: { kind: 'bonus', id: code },
+          before,
+          after: storedFrom(wanted),
+          ...(executed && { approval: executed.id }),
+        })
+      },
+    )
+    return { outcome }
+  })
+}
+
+/** Stops a bonus at once. @throws Refusal NO_DATA */
+export async function stopBonus(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  { operator, address, reason }: Decider,
+  code: string,
+): Promise<z.output<typeof contract.stopBonus.output>> {
+  const outcome = await db.begin(async (tx) => {
+    const { count } =
+      await tx`update bonus set is_active = false where code = ${code} and is_active`
+    if (count === 0) {
+      if ((await bonusesOf(tx, code)).length === 0) throw new Refusal('NO_DATA')
+      return 'already_decided' as const
+    }
+    await audit(tx, {
+      operator,
+      address,
+      reason,
+      action: 'bonus-stop',
+      object: { kind: 'bonus', id: code },
+      before: { isActive: true },
+      after: { isActive: false },
+    })
+    return 'done' as const
+  })
+  if (outcome === 'done')
+    log.warn({ bonus: code, operator: operator.username }, 'a bonus was stopped')
+  return { outcome }
+}
+
+const keyOf = ({ code, kind, currency }: Added) => ({ code, kind, currency })
+
+/** The fields that can change, as a proposal stores them. */
+const storedFrom = (bonus: BonusTerms & { code: string }) => {
+  const fields = Object.entries(bonus).filter(([field]) => field in changed)
+  return z.encode(Changed, Object.fromEntries(fields) as Changed)
+}
+
+/** The row of the table, with its HTML cleaned. */
+const rowOf = (terms: BonusTerms) => ({
+  nameTh: terms.name.th,
+  nameLa: terms.name.la,
+  nameEn: terms.name.en,
+  descriptionTh: cleanHtml(terms.description.th),
+  descriptionLa: cleanHtml(terms.description.la),
+  descriptionEn: cleanHtml(terms.description.en),
+  type: terms.type,
+  maxReceived: terms.maxReceived,
+  percent: terms.percent,
+  maxBonus: terms.most,
+  minimumDeposit: terms.minimumDeposit,
+  turnover: Math.round(terms.turnover * 100),
+  endsBelowBalance: terms.endBelow,
+  cancelKeepPercent: terms.percentFail,
+  categories: terms.categories,
+  wholeAmount: terms.wholeAmount,
+  membersMax: terms.membersMax,
+  budget: terms.budget,
+  startsAt: terms.startsAt === null ? null : new Date(terms.startsAt),
+  endsAt: terms.endsAt === null ? null : new Date(terms.endsAt),
+  isActive: terms.isActive,
+  isListed: terms.isListed,
+  position: terms.position,
+})

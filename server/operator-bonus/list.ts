@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini'
+import type * as contract from '#contract/operator-bonus'
+import { Refusal } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+import { promisedBy } from '../bonus/activate.ts'
+import type { Operator } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+
+type Bonus = contract.OperatorBonus
+
+export async function bonusesFor({
+  db,
+}: Pick<Context, 'db'>): Promise<z.output<typeof contract.operatorBonuses.output>> {
+  return { now: Date.now(), bonuses: await bonusesOf(db) }
+}
+
+/** @throws Refusal NO_DATA */
+export async function bonusFor(
+  { db }: Pick<Context, 'db'>,
+  operator: Operator,
+  code: string,
+): Promise<contract.BonusWithResults> {
+  const [bonus] = await bonusesOf(db, code)
+  if (!bonus) throw new Refusal('NO_DATA')
+  const [[counted], promised, [proposal]] = await Promise.all([
+    db<[{ taken: number; members: number; granted: number; completed: number; given: Amount }]>`
+      select count(*)::int as taken, count(distinct member)::int as members,
+        count(granted_at)::int as granted, count(*) filter (where state = 'met')::int as completed,
+        coalesce(sum(granted), 0)::int8 as given
+      from member_bonus where bonus = ${code}`,
+    promisedBy(db, code),
+    db<{ id: number; by: string; proposedBy: number }[]>`
+      select approval.id, username as by, proposed_by
+      from approval join operator on operator.id = proposed_by
+      where state = 'open' and expires_at > now() and action = 'bonuses.change' and object = ${code}`,
+  ])
+  return {
+    ...bonus,
+    now: Date.now(),
+    results: { ...counted, promised },
+    proposal: proposal
+      ? { id: String(proposal.id), by: proposal.by, isMine: proposal.proposedBy === operator.id }
+      : null,
+  }
+}
+
+type Row = Pick<
+  Bonus,
+  'code' | 'kind' | 'currency' | 'type' | 'maxReceived' | 'percent' | 'categories' | 'wholeAmount'
+> &
+  Pick<Bonus, 'membersMax' | 'isActive' | 'isListed' | 'position'> &
+  Record<
+    'nameTh' | 'nameLa' | 'nameEn' | 'descriptionTh' | 'descriptionLa' | 'descriptionEn',
+    string
+  > & {
+    maxBonus: number
+    minimumDeposit: number
+    turnover: number
+    endsBelowBalance: number
+    cancelKeepPercent: number
+    budget: number | null
+    startsAt: Date | null
+    endsAt: Date | null
+  }
+
+/** Reads every bonus, or one, under the names of the contract. */
+export async function bonusesOf(db: Db | Tx, code?: string): Promise<Bonus[]> {
+  const rows = await db<Row[]>`
+    select code, kind, currency, name_th, name_la, name_en, description_th, description_la, description_en, type, max_received,
+      percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent, categories, whole_amount,
+      members_max, budget, starts_at, ends_at, is_active, is_listed, position
+    from bonus ${code === undefined ? db`` : db`where code = ${code}`}
+    order by is_active desc, currency, position, code limit 500`
+  return rows.map((row) => ({
+    code: row.code,
+    kind: row.kind,
+    currency: row.currency,
+    name: { th: row.nameTh, la: row.nameLa, en: row.nameEn },
+    description: { th: row.descriptionTh, la: row.descriptionLa, en: row.descriptionEn },
+    type: row.type,
+    maxReceived: row.maxReceived,
+    percent: row.percent,
+    most: toAmount(row.maxBonus),
+    minimumDeposit: toAmount(row.minimumDeposit),
+    turnover: row.turnover / 100,
+    endBelow: toAmount(row.endsBelowBalance),
+    percentFail: row.cancelKeepPercent,
+    categories: row.categories,
+    wholeAmount: row.wholeAmount,
+    membersMax: row.membersMax,
+    budget: row.budget === null ? null : toAmount(row.budget),
+    startsAt: row.startsAt?.getTime() ?? null,
+    endsAt: row.endsAt?.getTime() ?? null,
+    isActive: row.isActive,
+    isListed: row.isListed,
+    position: row.position,
+  }))
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { activateBonus, activeBonus, bonuses } from '#contract/bonus'
+import { call } from '#contract/call'
+import * as contract from '#contract/operator-bonus'
+import { deposit } from '../bonus/testing.ts'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { refusalCode } from '../refusal/testing.ts'
+
+// Goal: two operators decide what a bonus gives, its budget holds whatever races, and members keep the terms that they took.
+// Method: the whole server, members and operators over HTTP.
+let scene: Scene
+let one: Awaited<ReturnType<typeof newOperator>>
+let two: typeof one
+beforeAll(async () => {
+  scene = await startScene()
+  one = await newOperator(scene.app, 'finance-lead')
+  two = await newOperator(scene.app, 'finance-lead')
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const reason = 'the plan of the month'
+const terms: contract.BonusTerms = {
+  name: { th: 'ทดสอบ', la: 'ທົດສອບ', en: 'Trial' },
+  description: { th: '<p onclick="x()">ก</p>', la: '', en: '' },
+  type: 'limit',
+  maxReceived: 1,
+  percent: 100,
+  most: baht(100),
+  minimumDeposit: baht(100),
+  turnover: 3.5,
+  endBelow: baht(0),
+  percentFail: 50,
+  categories: ['slot'],
+  wholeAmount: false,
+  membersMax: null,
+  budget: null,
+  startsAt: null,
+  endsAt: null,
+  isActive: true,
+  isListed: true,
+  position: 3,
+}
+const newCode = () => `OPB${randomUUID().slice(0, 13).toUpperCase()}`
+const key = { kind: 'bonus', currency: 'BAHT' } as const
+type Over = Partial<contract.BonusTerms>
+const add = (code: string, over: Over = {}, by = one) =>
+  call(contract.addBonus, { code, ...key, ...terms, ...over, reason }, by.desk)
+const change = (code: string, over: Over, by: typeof one) =>
+  call(contract.changeBonus, { code, ...terms, ...over, reason }, by.desk)
+async function made(over: Over = {}): Promise<string> {
+  const code = newCode()
+  expect(await add(code, over)).toEqual({ outcome: 'proposed' })
+  expect(await add(code, over, two)).toEqual({ outcome: 'done' })
+  return code
+}
+const bonusOf = (code: string) => call(contract.operatorBonus, { code }, one.desk)
+const take = ({ caller }: Member, code: string) => call(activateBonus, { code }, caller)
+const offered = async ({ caller }: Member, code: string) =>
+  (await call(bonuses, {}, caller)).some((bonus) => bonus.code === code)
+
+test('BON-01 members see a bonus that two operators made, with its HTML cleaned', async () => {
+  const member = await scene.member()
+  const code = newCode()
+  await add(code)
+  expect(await offered(member, code)).toBe(false)
+  expect(await refusalCode(bonusOf(code))).toBe('NO_DATA')
+  await add(code, {}, two)
+  expect(await offered(member, code)).toBe(true)
+  expect(await bonusOf(code)).toMatchObject({
+    ...terms,
+    code,
+    description: { th: '<p>ก</p>', la: '', en: '' },
+    results: { taken: 0, granted: 0, given: 0, promised: 0 },
+    proposal: null,
+  })
+  const listed = (await call(contract.operatorBonuses, {}, one.desk)).bonuses
+  expect(listed.map((bonus) => bonus.code)).toContain(code)
+  const audited = await scene.app.ctx.db`
+    select action, approval is not null as has_approval from operator_audit where kind = 'bonus' and about = ${code}`
+  expect(audited).toEqual([{ action: 'bonus-change', hasApproval: true }])
+})
+
+test('BON-04 a change counts for who takes the bonus from now on; who holds it keeps the terms', async () => {
+  const code = await made()
+  const [early, late] = [await scene.member(), await scene.member()]
+  await take(early, code)
+  await change(code, { percent: 20, turnover: 9 }, one)
+  expect(await bonusOf(code)).toMatchObject({ percent: 100, proposal: { isMine: true } })
+  expect(await change(code, { percent: 20, turnover: 9 }, two)).toEqual({ outcome: 'done' })
+  await take(late, code)
+  for (const member of [early, late]) await deposit(scene.app, member, baht(100))
+  const activeOf = async ({ caller }: Member) => (await call(activeBonus, {}, caller)).bonus
+  expect(await activeOf(early)).toMatchObject({ percent: 100, turnover: 3.5, granted: baht(100) })
+  expect(await activeOf(late)).toMatchObject({ percent: 20, turnover: 9, granted: baht(20) })
+  expect(await bonusOf(code)).toMatchObject({
+    results: {
+      taken: 2,
+      members: 2,
+      granted: 2,
+      completed: 0,
+      given: baht(120),
+      promised: baht(120),
+    },
+  })
+})
+
+test('BONUS_FULL when the budget cannot hold another claim: of 20 at once, as many take it as fit', async () => {
+  const code = await made({ budget: baht(550) })
+  const members = await Promise.all(Array.from({ length: 20 }, () => scene.member()))
+  const taken = await Promise.allSettled(members.map((member) => take(member, code)))
+  const full = taken.filter((one) => one.status === 'rejected')
+  expect(full).toHaveLength(15)
+  for (const { reason: error } of full) expect(error).toMatchObject({ code: 'BONUS_FULL' })
+  const holder = members[taken.findIndex((one) => one.status === 'fulfilled')]!
+  await deposit(scene.app, holder, baht(100))
+  expect((await bonusOf(code)).results).toMatchObject({ given: baht(100), promised: baht(500) })
+  const late = await scene.member()
+  expect(await refusalCode(take(late, code))).toBe('BONUS_FULL')
+})
+
+test('one operator stops a bonus at once; who holds it keeps it; two activate it again', async () => {
+  const code = await made()
+  const member = await scene.member()
+  await take(member, code)
+  const stop = (by: typeof one) => call(contract.stopBonus, { code, reason }, by.desk)
+  expect(await stop(one)).toEqual({ outcome: 'done' })
+  expect(await stop(two)).toEqual({ outcome: 'already_decided' })
+  const other = await scene.member()
+  expect(await offered(other, code)).toBe(false)
+  expect(await refusalCode(take(other, code))).toBe('NO_DATA')
+  await deposit(scene.app, member, baht(100))
+  expect((await bonusOf(code)).results.given).toBe(baht(100))
+  await change(code, {}, one)
+  expect((await bonusOf(code)).isActive).toBe(false)
+  await change(code, {}, two)
+  expect(await offered(other, code)).toBe(true)
+})
+
+test('BAD_REQUEST for terms that contradict each other; NO_DATA and INVALID_USER_3', async () => {
+  const codeOf = (over: Over) => refusalCode(add(newCode(), over))
+  expect(await codeOf({ percent: 200, percentFail: 50 })).toBe('BAD_REQUEST')
+  expect(await codeOf({ percent: null, most: baht(300), percentFail: 50 })).toBe('BAD_REQUEST')
+  expect(await codeOf({ most: baht(0) })).toBe('BAD_REQUEST')
+  expect(await codeOf({ startsAt: 2_000_000_000_000, endsAt: 1_900_000_000_000 })).toBe(
+    'BAD_REQUEST',
+  )
+  expect(await codeOf({ budget: baht(99) })).toBe('BAD_REQUEST')
+  expect(await codeOf({ endBelow: baht(-1) })).toBe('BAD_REQUEST')
+  const code = await made()
+  expect(await refusalCode(add(code))).toBe('BAD_REQUEST')
+  expect(await refusalCode(change('NOT-THERE', {}, one))).toBe('NO_DATA')
+  const finance = await newOperator(scene.app, 'finance')
+  expect(await refusalCode(add(newCode(), {}, finance))).toBe('INVALID_USER_3')
+})
+
+test('the server alone can stop a bonus, and can neither add, change, activate nor delete one', async () => {
+  const { db } = scene.app.ctx
+  const code = await made()
+  const changes = [
+    db`update bonus set max_bonus = 100000000 where code = ${code}`,
+    db`update bonus set budget = 1 where code = ${code}`,
+    db`insert into bonus (code, kind, currency, name_th, name_la, name_en, type, max_received, percent, max_bonus,
+        minimum_deposit, turnover, cancel_keep_percent, categories)
+      values ('MINE', 'bonus', 'BAHT', 'a', 'b', 'c', 'limit', 1, 100, 1000000, 100, 100, 0, '{slot}')`,
+  ]
+  for (const one of changes) await expect(one).rejects.toThrow('takes two people')
+  await expect(db`delete from bonus where code = ${code}`).rejects.toThrow('denied')
+  await db`update bonus set is_active = false where code = ${code}`
+  const activated = db`update bonus set is_active = true where code = ${code}`
+  await expect(activated).rejects.toThrow('takes two people')
+})

@@ -1,0 +1,18 @@
+import * as contract from '#contract/operator-bonus'
+import { deciderOf, withoutReason } from '../platform/approval.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { changeOfBonus, saveBonus, stopBonus } from './change.ts'
+import { bonusesFor, bonusFor } from './list.ts'
+
+/** Bonuses and promotions that operators make, change and stop. */
+export const operatorBonusFeature: Feature = { routes, actions: [changeOfBonus] }
+
+function routes({ on }: Http, ctx: Context): void {
+  on(contract.operatorBonuses, () => bonusesFor(ctx))
+  on(contract.operatorBonus, ({ operator, input }) => bonusFor(ctx, operator, input.code))
+  on(contract.addBonus, (call) => saveBonus(ctx, deciderOf(call), withoutReason(call.input)))
+  on(contract.changeBonus, (call) => saveBonus(ctx, deciderOf(call), withoutReason(call.input)))
+  on(contract.stopBonus, (call) => stopBonus(ctx, deciderOf(call), call.input.code))
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, download } from '#contract/call'
+import { bonusReport, exportReport, gameReport, type ReportFilter } from '#contract/operator-report'
+import { houseOf, mainOf } from '#ledger/accounts'
+import { toAmount } from '#money'
+import { readBets } from '../bet/read.ts'
+import { enter, play } from '../bet/testing.ts'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { withoutRounds } from '../platform/jobs/testing.ts'
+import { dayAgo, refreshAll } from './testing.ts'
+
+// Goal: GGR is what the stored rounds say, each once, and NGR is less what the ledger says that the house gave. Method: real
+// rounds at the sandbox's games, and movements as the features post them; the jobs run when a test asks for it.
+let scene: Scene
+let desk: Awaited<ReturnType<typeof newOperator>>
+let filter: ReportFilter
+beforeAll(async () => {
+  scene = await startScene({}, withoutRounds('report.refresh', 'bet.round', 'bet.walk'))
+  desk = await newOperator(scene.app, 'owner')
+  const today = await dayAgo(scene.app.ctx.db)
+  filter = { from: today, to: today, step: 'day', currency: 'BAHT' }
+})
+afterAll(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  await scene.stop()
+})
+
+const games = (more: Partial<ReportFilter> = {}) =>
+  call(gameReport, { ...filter, ...more }, desk.desk)
+const readNow = ({ id }: Member) => readBets(scene.app.ctx, id, { patienceMs: 10_000 })
+
+let player: Member
+test('JOB report rounds of all readings count once, by provider and by category', async () => {
+  player = await scene.member()
+  await give(scene.app.ctx, player.id, baht(2_000))
+  await enter(player, 'JOKER', baht(500))
+  await enter(player, 'UFABET', baht(500))
+  await play(scene, player, 'JOKER', [100, 40])
+  await readNow(player)
+  await refreshAll(scene.app.ctx.db)
+  await play(scene, player, 'JOKER', [50, 60])
+  await play(scene, player, 'UFABET', [300, 0])
+  await Promise.all([readNow(player), readNow(player), readNow(player)])
+  await Promise.all([refreshAll(scene.app.ctx.db), refreshAll(scene.app.ctx.db)])
+  const { total, groups, periods, asOf } = await games()
+  expect(total).toMatchObject({ rounds: 3, stake: baht(450), payout: baht(100), ggr: baht(350) })
+  expect(total).toMatchObject({ costs: 0, ngr: baht(350) })
+  expect(periods).toEqual([{ from: filter.from, figures: total }])
+  expect(groups.map(({ name, figures }) => [name, figures.ggr])).toEqual([
+    ['UFABET', baht(300)],
+    ['JOKER', baht(50)],
+  ])
+  expect(asOf).toBeGreaterThan(Date.now() - 60_000)
+  const categories = (await games({ by: 'category' })).groups
+  expect(categories.map(({ name }) => name)).toEqual(['sport', 'slot'])
+  expect((await games({ currency: 'LAK' })).total.rounds).toBe(0)
+})
+
+test('NGR is GGR less what the ledger says that the house gave, shared by the stakes of the day', async () => {
+  const { ledger, db } = scene.app.ctx
+  const [claim] = await db<[{ id: number }]>`
+    insert into member_bonus (member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance,
+      cancel_keep_percent, categories, whole_amount, state, ended_at)
+    select ${player.id}, code, kind, currency, name_en, max_bonus, minimum_deposit, turnover, 0, 0, categories, false, 'cancelled', now()
+    from bonus where currency = 'BAHT' order by code limit 1 returning id`
+  const { id } = claim
+  const [lent, paid] = [houseOf('bonus', 'BAHT'), houseOf('bonus-paid', 'BAHT')]
+  const main = mainOf(player.id)
+  const post = (
+    reference: string,
+    kind: 'bonus' | 'finish_bonus',
+    postings: { from: typeof main; to: typeof main; amount: number }[],
+  ) =>
+    ledger.post({
+      reference,
+      member: player.id,
+      currency: 'BAHT',
+      kind,
+      state: 'settled',
+      amount: toAmount(postings[0]!.amount),
+      from: 'BONUS',
+      to: 'WALLET',
+      postings: postings.map((posting) => ({ ...posting, amount: toAmount(posting.amount) })),
+    })
+  await post(`bonus:${id}`, 'bonus', [{ from: lent, to: main, amount: baht(60) }])
+  await post(`finish:${id}`, 'finish_bonus', [
+    { from: paid, to: lent, amount: baht(60) },
+    { from: main, to: paid, amount: baht(15) },
+  ])
+  await post('coupon:TEST', 'bonus', [{ from: houseOf('spin', 'BAHT'), to: main, amount: 10 }])
+  await refreshAll(db)
+  const { total, groups } = await games()
+  expect(total).toMatchObject({ bonusPaid: baht(45), spin: 10, costs: 45_10, ngr: 350_00 - 45_10 })
+  // 300 of 450 baht were staked at UFABET: two thirds, to the satang.
+  expect(groups.map(({ name, figures }) => [name, figures.costs, figures.ngr])).toEqual([
+    ['UFABET', 30_07, 300_00 - 30_07],
+    ['JOKER', 15_03, 50_00 - 15_03],
+  ])
+  const bonuses = await call(bonusReport, filter, desk.desk)
+  const figures = {
+    grantedCount: 1,
+    granted: baht(60),
+    endedCount: 1,
+    takenBack: baht(15),
+    cost: baht(45),
+  }
+  expect(bonuses.total).toEqual(figures)
+  expect(bonuses.groups).toHaveLength(1)
+})
+
+test('the file of the games adds up to the report', async () => {
+  const file = await download(exportReport, { report: 'games', ...filter }, desk.desk)
+  const [, ...lines] = (await file.text()).trimEnd().split('\r\n')
+  const rows = lines.map((line) => line.split(','))
+  expect(rows.map(([, name]) => name)).toEqual(['JOKER', 'UFABET'])
+  const sum = rows.reduce((all, row) => all + Math.round(Number(row.at(-1)) * 100), 0)
+  expect(sum).toBe((await games()).total.ngr)
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit'
+import { call, download } from '#contract/call'
+import {
+  depositReport,
+  exportReport,
+  type ReportFilter,
+  withdrawalReport,
+} from '#contract/operator-report'
+import { withdraw } from '#contract/withdraw'
+import { baht, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { withoutRounds } from '../platform/jobs/testing.ts'
+import { dayAgo, refreshAll } from './testing.ts'
+
+// Goal: the reports of money say what the books say, on the right day and in one currency. Method: real payments through the
+// sandbox, moved to the days that a test needs; the job runs when a test asks for it.
+let scene: Scene
+let desk: Awaited<ReturnType<typeof newOperator>>
+let today: string
+let filter: ReportFilter
+beforeAll(async () => {
+  scene = await startScene({}, withoutRounds('report.refresh'))
+  desk = await newOperator(scene.app, 'finance-lead')
+  today = await dayAgo(scene.app.ctx.db)
+  filter = { from: today, to: today, step: 'day', currency: 'BAHT' }
+})
+afterAll(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  await scene.stop()
+})
+
+const soon = { timeout: 30_000, interval: 50 }
+const deposits = (more: Partial<ReportFilter> = {}) =>
+  call(depositReport, { ...filter, ...more }, desk.desk)
+
+test('JOB report deposits are counted by channel with sum, success and time to credit', async () => {
+  const { app, sandbox } = scene
+  const member = await scene.member()
+  for (const amount of [baht(300), baht(200)]) {
+    const { payload } = await openedQr(member, 'KBANK', amount)
+    await sandbox.payQr(payload)
+    const paid = () => app.ctx.db`select from qr where amount = ${amount} and state = 'paid'`
+    await expect.poll(async () => (await paid()).length, soon).toBe(1)
+  }
+  const left = await openedQr(member, 'KBANK', baht(700))
+  await app.ctx.db`update qr set state = 'expired', closed_at = now() where id = ${left.id}`
+  await refreshAll(app.ctx.db)
+  const { periods, groups, total, asOf, uncounted } = await deposits()
+  const sums = { count: 2, amount: baht(500), failed: 1, success: 66.7 }
+  expect(total).toMatchObject(sums)
+  expect(total.seconds).toBeGreaterThanOrEqual(0)
+  expect(periods).toEqual([{ from: today, figures: total }])
+  expect(groups).toEqual([{ name: 'qr:KBANK', figures: total }])
+  expect(asOf).toBeGreaterThan(Date.now() - 60_000)
+  expect(uncounted).toBe(0)
+  expect((await deposits({ currency: 'LAK' })).total).toEqual({
+    count: 0,
+    amount: 0,
+    failed: 0,
+    success: null,
+    seconds: null,
+  })
+})
+
+test('a day ends at midnight in Bangkok, and a late fact corrects the day that it belongs to', async () => {
+  const { db } = scene.app.ctx
+  const [yesterday, before] = [await dayAgo(db, 1), await dayAgo(db, 2)]
+  await db`update member set created_at = created_at - interval '5 days'`
+  await db`update member_summary set created_at = created_at - interval '5 days'`
+  const lastMinute = `${yesterday}T23:59:59+07:00`
+  const insert = (reference: string, amount: number, at: string) => db`
+    insert into bank_transfer (bank, reference, member, amount, currency, movement, credited_at)
+    select 'SCB', ${reference}, min(id), ${amount}, 'BAHT', ${`bank:SCB:${reference}`}, ${at}::timestamptz from member`
+  await insert('AT-MIDNIGHT', 10_00, lastMinute)
+  await insert('AFTER-MIDNIGHT', 20_00, `${today}T00:00:00+07:00`)
+  await refreshAll(scene.app.ctx.db)
+  const byDay = async () =>
+    (await deposits({ from: before })).periods.map(({ from, figures }) => [from, figures.amount])
+  expect(await byDay()).toEqual([
+    [before, 0],
+    [yesterday, baht(10)],
+    [today, baht(520)],
+  ])
+  await insert('LATE', 5_00, `${before}T12:00:00+07:00`)
+  // Three runs over the same facts count them once.
+  for (let run = 0; run < 3; run++) await refreshAll(scene.app.ctx.db)
+  expect(await byDay()).toEqual([
+    [before, baht(5)],
+    [yesterday, baht(10)],
+    [today, baht(520)],
+  ])
+  const month = await deposits({ from: before, step: 'month' })
+  expect(month.total.amount).toBe(baht(535))
+  expect(month.periods.reduce((sum, { figures }) => sum + figures.count, 0)).toBe(5)
+})
+
+test('a day that was never counted is said, and its count does not wait for another day', async () => {
+  const { db } = scene.app.ctx
+  const before = await dayAgo(db, 3)
+  await db`delete from report_progress where day = ${before}::date`
+  expect((await deposits({ from: before })).uncounted).toBe(1)
+  await refreshAll(scene.app.ctx.db)
+  expect((await deposits({ from: before })).uncounted).toBe(0)
+})
+
+test('withdrawals are counted when they end, and what a member cancelled did not fail', async () => {
+  const { app } = scene
+  const member = await scene.member()
+  const { payload } = await openedQr(member, 'KBANK', baht(900))
+  await scene.sandbox.payQr(payload)
+  const main = async () => (await app.ctx.ledger.balancesOf(member.id)).main
+  await expect.poll(main, soon).toBe(baht(900))
+  const { reference } = await call(withdraw, { amount: baht(300) }, member.caller)
+  const ended = () => app.ctx.db`
+    select from external_transfer where state = 'settled' and ${reference} like '%' || reference`
+  await expect.poll(async () => (await ended()).length, soon).toBe(1)
+  await app.ctx.db`
+    insert into external_transfer (reference, member, kind, provider, amount, currency, state, reason_code, closed_at)
+    select word, ${member.id}, 'payout', 'SCB', 100, 'BAHT', 'returned', word, now()
+    from unnest('{rejected,cancelled}'::text[]) word`
+  await app.ctx.db`
+    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
+    select word, ${member.id}, 100, 'BAHT', 'SCB', 'SOMCHAI', '' from unnest('{rejected,cancelled}'::text[]) word`
+  await refreshAll(app.ctx.db)
+  const { total } = await call(withdrawalReport, filter, desk.desk)
+  expect(total).toMatchObject({ count: 1, amount: baht(300), failed: 1, success: 50 })
+  expect(total.seconds).toBeGreaterThanOrEqual(0)
+})
+
+test('JOB report a report is saved as a file, which the audit records', async () => {
+  const file = await download(exportReport, { report: 'deposits', ...filter }, desk.desk)
+  const [head, ...lines] = (await file.text()).trimEnd().split('\r\n')
+  expect(head).toBe('from,name,currency,count,amount,failed,success,seconds')
+  expect(lines.map((line) => line.split(',').slice(0, 7).join(','))).toEqual([
+    `${today},qr:KBANK,BAHT,3,1400.00,1,75`,
+    `${today},transfer:SCB,BAHT,1,20.00,0,100`,
+  ])
+  const auditor = await newOperator(scene.app, 'auditor')
+  const asked = { limit: 10, username: desk.username, action: 'export' }
+  const { lines: audited } = await call(auditLog, asked, auditor.desk)
+  expect(audited).toMatchObject([
+    { object: { kind: 'report', id: 'deposits' }, after: { rows: 2, filter } },
+  ])
+})
+
+test('marketing reads reports but saves none, and support reads none', async () => {
+  const marketing = await newOperator(scene.app, 'marketing')
+  expect((await call(depositReport, filter, marketing.desk)).total.count).toBe(4)
+  const refused = { code: 'INVALID_USER_3' }
+  const asked = { report: 'deposits', ...filter } as const
+  await expect(download(exportReport, asked, marketing.desk)).rejects.toMatchObject(refused)
+  const support = await newOperator(scene.app, 'support')
+  await expect(call(depositReport, filter, support.desk)).rejects.toMatchObject(refused)
+})

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import type * as contract from '#contract/operator-wheel'
+import { Refusal } from '#contract/refusal'
+import { costOfSpin } from '#contract/wheel-cost'
+import type { Tx } from '#db'
+import type { Currency } from '#money'
+import { withApproval } from '../approval/with-approval.ts'
+import { audit } from '../audit/audit.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
+import type { Context } from '../platform/context.ts'
+import { cleanHtml } from '../site/html.ts'
+
+type Design = Omit<z.output<typeof contract.designWheel.input>, 'reason'>
+
+/** A trillion in currency. */
+const amountMost = 100_000_000_000_000
+
+/** Saves a design, which members do not see. @throws Refusal BAD_REQUEST */
+export async function designWheel(
+  { db }: Pick<Context, 'db'>,
+  { operator, address, reason }: Decider,
+  design: Design,
+): Promise<z.output<typeof contract.designWheel.output>> {
+  const { currency, name, couponDays, coinDeposit, slices } = design
+  return db.begin(async (tx) => {
+    const cost = await costIn(tx, design)
+    const [{ id }] = await tx<[{ id: number }]>`
+      insert into spin_wheel (name_th, name_la, name_en, currency, coupon_days, coin_deposit, made_by)
+      values (${name.th}, ${name.la}, ${name.en}, ${currency}, ${couponDays}, ${coinDeposit}, ${operator.id})
+      returning id`
+    const rows = slices.map(({ label, html, ...slice }, position) => ({
+      ...slice,
+      wheel: id,
+      position,
+      labelTh: label.th,
+      labelLa: label.la,
+      labelEn: label.en,
+      htmlTh: cleaned(html.th),
+      htmlLa: cleaned(html.la),
+      htmlEn: cleaned(html.en),
+    }))
+    await tx`insert into spin_slice ${tx.values(rows)}`
+    await audit(tx, {
+      operator,
+      address,
+      reason,
+      action: 'wheel-design',
+      object: { kind: 'wheel', id: String(id) },
+      after: {
+        currency,
+        name: name.en,
+        slices: slices.length,
+        moneyPerSpin: Math.round(cost.money) / 100,
+      },
+    })
+    return { id: String(id) }
+  })
+}
+
+const cleaned = (html: string | null): string | null => (html?.trim() ? cleanHtml(html) : null)
+
+/**
+ * Returns the expected cost of a spin. @throws Refusal BAD_REQUEST: a code twice, a prize without its value or with that of
+ * another kind, an unknown bonus, every prize with a stock, or a wheel that never ends
+ */
+async function costIn(tx: Tx, { currency, slices, coinDeposit }: Design) {
+  const codes = slices.flatMap(({ bonus }) => bonus ?? [])
+  const bonuses = await tx<{ code: string; most: number }[]>`
+    select code, max_bonus as most from bonus
+    where code = any(${codes}::text[]) and currency = ${currency} and kind = 'bonus'`
+  const mostOf = (code: string | null) => bonuses.find((one) => one.code === code)?.most
+  const isWhole = slices.every(
+    ({ kind, amount, coins, bonus }) =>
+      amount > 0 === (kind === 'money') &&
+      amount <= amountMost &&
+      amount >= 0 &&
+      coins > 0 === (kind === 'coins') &&
+      (bonus === null) === (kind !== 'bonus') &&
+      (bonus === null || mostOf(bonus) !== undefined),
+  )
+  const isNamedOnce = new Set(slices.map(({ code }) => code)).size === slices.length
+  const staysFull = slices.some(({ stock, stockADay }) => stock === null && stockADay === null)
+  const cost = costOfSpin(
+    slices.map((slice) => ({ ...slice, amount: mostOf(slice.bonus) ?? slice.amount })),
+  )
+  const isCoinBounded = coinDeposit > 0 && coinDeposit <= amountMost
+  if (!isWhole || !isNamedOnce || !staysFull || !isCoinBounded || !cost)
+    throw new Refusal('BAD_REQUEST')
+  return cost
+}
+
+const publication = approvalAction({
+  code: 'wheels.publish',
+  right: 'wheels.change',
+  input: z.strictObject({ id: z.string() }),
+})
+
+export const publicationOfWheel = runnable(publication, async (ctx, by, { id }) => {
+  return (await publishWheel(ctx, by, id)).outcome
+})
+
+type Known = { currency: Currency; isActive: boolean; coinDeposit: number | null }
+
+/** Shows a wheel to members in place of the present one. Takes two. @throws Refusal NO_DATA; the codes of `withApproval` */
+export function publishWheel(
+  { db }: Pick<Context, 'db'>,
+  by: Decider,
+  id: string,
+): Promise<z.output<typeof contract.publishWheel.output>> {
+  return db.begin(async (tx) => {
+    const { currency, isActive, coinDeposit } = await knownOf(tx, id)
+    if (isActive) return { outcome: 'already_decided' as const }
+    // A second publication at the same moment sees the first.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`wheel:${currency}`}, 0))`
+    const [present] = await tx<{ id: number }[]>`
+      select id from spin_wheel where currency = ${currency} and is_active`
+    const before = { present: present ? String(present.id) : null }
+    const { outcome } = await withApproval(
+      tx,
+      by,
+      { action: publication, object: `wheel ${id}`, input: { id }, before, takesTwo: true },
+      async (tx, executed) => {
+        await tx`update spin_wheel set is_active = false where currency = ${currency} and is_active`
+        await tx`update spin_wheel set is_active = true where id = ${id}`
+        if (coinDeposit !== null)
+          await tx`
+            insert into coin_deposit (currency, minimum) values (${currency}, ${coinDeposit})
+            on conflict (currency) do update set minimum = excluded.minimum`
+        await audit(tx, {
+          operator: by.operator,
+          address: by.address,
+          reason: by.reason,
+          action: 'wheel-publish',
+          object: { kind: 'wheel', id },
+          before,
+          ...(executed && { approval: executed.id }),
+        })
+      },
+    )
+    return { outcome }
+  })
+}
+
+/** Stops a wheel at once. @throws Refusal NO_DATA */
+export async function stopWheel(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  { operator, address, reason }: Decider,
+  id: string,
+): Promise<z.output<typeof contract.stopWheel.output>> {
+  const outcome = await db.begin(async (tx) => {
+    const { isActive } = await knownOf(tx, id)
+    if (!isActive) return 'already_decided' as const
+    await tx`update spin_wheel set is_active = false where id = ${id}`
+    await audit(tx, {
+      operator,
+      address,
+      reason,
+      action: 'wheel-stop',
+      object: { kind: 'wheel', id },
+    })
+    return 'done' as const
+  })
+  if (outcome === 'done')
+    log.warn({ wheel: id, operator: operator.username }, 'a wheel was stopped')
+  return { outcome }
+}
+
+async function knownOf(tx: Tx, id: string): Promise<Known> {
+  const [known] = await tx<Known[]>`
+    select currency, is_active, coin_deposit from spin_wheel where id = ${id} for update`
+  if (!known) throw new Refusal('NO_DATA')
+  return known
+}

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import * as contract from '#contract/operator-wheel'
+import { spin, spinSetup } from '#contract/spin'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { refusalCode } from '../refusal/testing.ts'
+import { giveCoins, untrueCoins } from '../spin/testing.ts'
+import { asOwner } from '../testing.ts'
+
+// Goal: a wheel gives what two operators published, and no prize more often than its stock. Method: the whole server,
+// members and operators over HTTP.
+let scene: Scene
+let one: Awaited<ReturnType<typeof newOperator>>
+let two: typeof one
+let first: string
+beforeAll(async () => {
+  scene = await startScene()
+  one = await newOperator(scene.app, 'finance-lead')
+  two = await newOperator(scene.app, 'finance-lead')
+  first = (await listed()).find(({ currency, isActive }) => currency === 'BAHT' && isActive)!.id
+})
+afterEach(async () => {
+  await asOwner(scene.app, async (db) => {
+    await db`update spin_wheel set is_active = false where currency = 'BAHT' and is_active`
+    await db`update spin_wheel set is_active = true where id = ${first}`
+  })
+  expect(await untrueCoins(scene.app.ctx)).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const reason = 'the plan of the month'
+const listed = async () => (await call(contract.wheels, {}, one.desk)).wheels
+const wheelOf = (id: string) => call(contract.wheel, { id }, one.desk)
+const publish = (id: string, by: typeof one) => call(contract.publishWheel, { id, reason }, by.desk)
+const stop = (id: string, by = one) => call(contract.stopWheel, { id, reason }, by.desk)
+
+type Slice = contract.WheelSlice
+const label = { th: 'รางวัล', la: 'ລາງວັນ', en: 'A prize' }
+const sliceOf = (over: Partial<Slice>): Slice => ({
+  code: 'NONE',
+  kind: 'nothing',
+  label,
+  html: { th: null, la: null, en: null },
+  weight: 1,
+  bgColor: '#ffffff',
+  textColor: '#121a45',
+  amount: baht(0),
+  coins: 0,
+  bonus: null,
+  stock: null,
+  stockADay: null,
+  ...over,
+})
+const money = (over: Partial<Slice> = {}) =>
+  sliceOf({ code: 'MONEY', kind: 'money', amount: baht(100), weight: 999_999, ...over })
+const design = async (slices: Slice[]) => {
+  const name = { th: 'วงล้อ', la: 'ວົງລໍ້', en: 'July' }
+  const given = { currency: 'BAHT', name, couponDays: 7, coinDeposit: baht(300), slices } as const
+  return (await call(contract.designWheel, { ...given, reason }, one.desk)).id
+}
+async function published(slices: Slice[]) {
+  const id = await design(slices)
+  await publish(id, one)
+  expect(await publish(id, two)).toEqual({ outcome: 'done' })
+  return id
+}
+const setup = async ({ caller }: Member) => (await call(spinSetup, {}, caller)).result
+async function player(coins: number): Promise<Member> {
+  const member = await scene.member()
+  await giveCoins(scene.app.ctx, member, coins)
+  return member
+}
+const turn = async ({ caller }: Member) => (await call(spin, {}, caller)).result
+
+test('SPN-01 members see a design when two operators published it, and the wheel before it stays in the books', async () => {
+  const member = await player(1)
+  const id = await design([
+    money(),
+    sliceOf({ html: { th: '<b onclick="x()">ก</b>', la: null, en: null } }),
+  ])
+  expect(await wheelOf(id)).toMatchObject({
+    isActive: false,
+    publishedAt: null,
+    madeBy: one.username,
+  })
+  expect((await setup(member)).activeSpinwheel?.slices).toHaveLength(8)
+  expect(await publish(id, one)).toEqual({ outcome: 'proposed' })
+  expect(await wheelOf(id)).toMatchObject({ proposal: { by: one.username, isMine: true } })
+  expect((await setup(member)).activeSpinwheel?.slices).toHaveLength(8)
+  expect(await publish(id, two)).toEqual({ outcome: 'done' })
+  expect(await publish(id, two)).toEqual({ outcome: 'already_decided' })
+  expect(await setup(member)).toMatchObject({
+    coinDeposit: baht(300),
+    activeSpinwheel: {
+      slices: [
+        { code: 'MONEY', weight: 999_999 },
+        { code: 'NONE', weight: 1, htmlDescription: '<b>ก</b>' },
+      ],
+    },
+  })
+  expect((await wheelOf(first)).isActive).toBe(false)
+  await turn(member)
+  expect(await wheelOf(id)).toMatchObject({ spins: 1 })
+  const audited = await scene.app.ctx.db`
+    select action, about, approval is not null as has_approval from operator_audit where kind = 'wheel' order by id`
+  expect(audited).toEqual([
+    { action: 'wheel-design', about: id, hasApproval: false },
+    { action: 'wheel-publish', about: id, hasApproval: true },
+  ])
+})
+
+test('SPN-05 a prize is drawn as often as its stock allows, by 60 spins at once; then its weight is 0', async () => {
+  const id = await published([money({ stock: 5 }), sliceOf({})])
+  const members = await Promise.all(Array.from({ length: 60 }, () => player(1)))
+  const won = await Promise.all(members.map(turn))
+  expect(won.filter(({ code }) => code === 'MONEY')).toHaveLength(5)
+  const drawn = (await wheelOf(id)).slices.map((slice) => [slice.code, slice.drawn])
+  expect(drawn).toEqual([
+    ['MONEY', 5],
+    ['NONE', 55],
+  ])
+  const [money_] = (await setup(members[0]!)).activeSpinwheel!.slices
+  expect(money_).toMatchObject({ code: 'MONEY', weight: 0 })
+  // A spin that drew nothing shows the weights that counted, and can recompute the draw.
+  const last = await turn(await player(1))
+  expect(last.draw.weights).toEqual([
+    { code: 'MONEY', weight: 0 },
+    { code: 'NONE', weight: 1 },
+  ])
+})
+
+test('SPN-05 the stock of a day comes back the next day', async () => {
+  const id = await published([money({ stockADay: 2 }), sliceOf({})])
+  const codes = async (count: number) => {
+    const won: string[] = []
+    for (let at = 0; at < count; at += 1) won.push((await turn(await player(1))).code)
+    return won
+  }
+  expect(await codes(3)).toEqual(['MONEY', 'MONEY', 'NONE'])
+  await asOwner(
+    scene.app,
+    (db) =>
+      db`update spin_slice set given_on = given_on - 1 where wheel = ${id} and code = 'MONEY'`,
+  )
+  expect(await codes(3)).toEqual(['MONEY', 'MONEY', 'NONE'])
+})
+
+test('one operator stops a wheel at once; its coupons stay', async () => {
+  const id = await published([money(), sliceOf({})])
+  const member = await player(2)
+  await turn(member)
+  expect(await stop(id)).toEqual({ outcome: 'done' })
+  expect(await stop(id, two)).toEqual({ outcome: 'already_decided' })
+  expect((await setup(member)).activeSpinwheel).toBeNull()
+  expect(await refusalCode(turn(member))).toBe('NO_DATA')
+  const [{ count }] = await scene.app.ctx.db<[{ count: number }]>`
+    select count(*)::int as count from coupon where member = ${member.id} and expires_at > now()`
+  expect(count).toBe(1)
+})
+
+test('BAD_REQUEST for a wheel that is not whole; NO_DATA and INVALID_USER_3', async () => {
+  const codeOf = (...slices: Slice[]) => refusalCode(design(slices))
+  expect(await codeOf(money(), money())).toBe('BAD_REQUEST')
+  expect(await codeOf(money({ amount: baht(0) }), sliceOf({}))).toBe('BAD_REQUEST')
+  expect(await codeOf(sliceOf({ amount: baht(5) }), money())).toBe('BAD_REQUEST')
+  expect(await codeOf(sliceOf({ kind: 'bonus', bonus: 'NONE-OF-OURS' }), money())).toBe(
+    'BAD_REQUEST',
+  )
+  expect(await codeOf(money({ stock: 1 }), sliceOf({ stockADay: 1 }))).toBe('BAD_REQUEST')
+  expect(await codeOf(sliceOf({ kind: 'coins', coins: 2, weight: 9 }), money({ weight: 1 }))).toBe(
+    'BAD_REQUEST',
+  )
+  expect(await refusalCode(publish('999999', one))).toBe('NO_DATA')
+  expect(await refusalCode(wheelOf('999999'))).toBe('NO_DATA')
+  const finance = await newOperator(scene.app, 'finance')
+  expect(await refusalCode(stop(first, finance))).toBe('INVALID_USER_3')
+})
+
+test('the server alone can stop a wheel, and can neither publish one, change it, nor change the deposit for a coin', async () => {
+  const { db } = scene.app.ctx
+  const id = await design([money(), sliceOf({})])
+  await expect(db`update spin_wheel set is_active = true where id = ${id}`).rejects.toThrow(
+    'takes two people',
+  )
+  const made = db`
+    insert into spin_wheel (name_th, name_la, name_en, currency, is_active) values ('a', 'b', 'c', 'BAHT', true)`
+  await expect(made).rejects.toThrow('takes two people')
+  await expect(db`update coin_deposit set minimum = 1`).rejects.toThrow('takes two people')
+  const added = db`
+    insert into spin_slice (wheel, code, position, label_th, label_la, label_en, weight, bg_color, text_color, kind, amount)
+    values (${id}, 'MORE', 9, 'a', 'b', 'c', 1000000, '#ffffff', '#000000', 'money', 100000)`
+  await expect(added).rejects.toThrow('slices come with their wheel')
+  await expect(db`update spin_slice set weight = 1`).rejects.toThrow('denied')
+  await expect(db`delete from spin_wheel`).rejects.toThrow('denied')
+})
