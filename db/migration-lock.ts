@@ -23,14 +23,14 @@ export async function takeMigrationLock(db: Db, patience: Patience = {}): Promis
       select pg_try_advisory_lock(${lockNumber}) as is_taken`
     if (isTaken) return
     const waitedMs = performance.now() - startedAt
-    if (waitedMs > (patience.patienceMs ?? patienceMs))
-      throw new Error(
-        `${await holderOf(db)} keeps the lock of the migrations: end it, and start again. A pooler may keep it too.`,
-      )
     if (!isTold && waitedMs > (patience.quietMs ?? quietMs)) {
       say(`Waiting for ${await holderOf(db)}, which migrates the database.`)
       isTold = true
     }
+    if (waitedMs > (patience.patienceMs ?? patienceMs))
+      throw new Error(
+        `${await holderOf(db)} keeps the lock of the migrations: end it, and start again. A pooler may keep it too.`,
+      )
     await sleep(pauseMs)
   }
 }
