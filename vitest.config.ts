@@ -2,12 +2,24 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These tests take longest, but without recorded times Vitest starts larger files first, and theirs are small. */
-const longest = '/proof/crashpoints/'
+const longest = [
+  '/proof/crashpoints/',
+  '/server/bad-input.test',
+  '/server/main.test',
+  '/proof/faults/',
+  '/scripts/move.test',
+  '/server/withdraw/killed.test',
+  '/server/deposit/left.test',
+  '/server/deposit/qr/watch.test',
+]
 
 /** Starts the longest tests first, so that no worker runs one of them alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) => (moduleId.includes(longest) ? 0 : 1)
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.includes(name))
+      return place < 0 ? longest.length : place
+    }
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
   }
 }
@@ -19,7 +31,8 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**'],
     globalSetup: ['db/global-setup.ts'],
-    maxWorkers: 2,
+    // Much of a test's time is waiting, so three keep two processors busy.
+    maxWorkers: 3,
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,

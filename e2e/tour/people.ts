@@ -17,12 +17,17 @@ import { bringFriends, giveRefunds, sendSlips } from './rewards.ts'
 
 export type People = Awaited<ReturnType<typeof peopleOf>>
 /** The user on whose device a screen is opened. */
-export type Who = 'guest' | keyof People['tokens']
+export type Who = 'guest' | keyof People['tokens'] | Desk
+
+/** Operators of the tour, with their roles. */
+const desks = { owner: 'owner', lead: 'owner', finance: 'finance' } as const
+export type Desk = keyof typeof desks
+export const isDesk = (who: Who): who is Desk => who in desks
 
 /**
  * Creates the users of the tour: a new member, one with much of everything and a long name, one in the middle of a
  * bonus, one whose bonus waits, one with kip, one whose name the bank does not know, one of before the question for the date of
- * birth; and three operators.
+ * birth.
  */
 export async function peopleOf(stack: Addresses, site: Site) {
   await site.set('registerOtp', false)
@@ -32,21 +37,16 @@ export async function peopleOf(stack: Addresses, site: Site) {
     to: { bank: 'SCB', account: '0004560002' },
     amount: toAmount(9_876_54),
   })
-  const [fresh, rich, playing, waiting, lao, thai, before, owner, lead, finance] =
-    await Promise.all([
-      newMember(stack.app),
-      newRich(stack, site),
-      newPlaying(stack, site),
-      newWaiting(stack),
-      newLao(stack, site),
-      newThai(stack),
-      newMember(stack.app, { isOfBefore: true }),
-      newDesk(site, 'owner'),
-      // Each operator may make 300 calls a minute, and the tour is faster than that.
-      newDesk(site, 'owner'),
-      newDesk(site, 'finance'),
-      newHeld(stack, site),
-    ])
+  const [fresh, rich, playing, waiting, lao, thai, before] = await Promise.all([
+    newMember(stack.app),
+    newRich(stack, site),
+    newPlaying(stack, site),
+    newWaiting(stack),
+    newLao(stack, site),
+    newThai(stack),
+    newMember(stack.app, { isOfBefore: true }),
+    newHeld(stack, site),
+  ])
   const members = { fresh, rich, playing, waiting, lao, thai, before }
   return {
     members,
@@ -58,9 +58,6 @@ export async function peopleOf(stack: Addresses, site: Site) {
       lao: lao.token,
       thai: thai.token,
       before: before.token,
-      owner,
-      lead,
-      finance,
     },
   }
 }
@@ -182,8 +179,9 @@ async function book(
   await ledger.close()
 }
 
-/** An operator with an open session. */
-async function newDesk({ db }: Site, role: 'owner' | 'finance'): Promise<string> {
+/** Opens the session of a new operator. */
+export async function newDesk({ db }: Site, desk: Desk): Promise<string> {
+  const role = desks[desk]
   const username = `tour-${role}-${randomUUID().slice(0, 8)}`
   const { id } = await addEnrolled(
     { db, secrets: { pepper: Buffer.alloc(32) } },

@@ -4,13 +4,13 @@ import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
 import { until } from '../until.ts'
 import { deviceOf, keep, patienceMs, phone } from '../visit.ts'
-import { type People, peopleOf, type Who } from './people.ts'
+import { isDesk, newDesk, peopleOf, type Who } from './people.ts'
 import type { Stop } from './stop.ts'
 
 export type Language = 'th' | 'la' | 'en'
 const tags = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
 
-/** Walks from stop to stop, with one device per user. */
+/** Walks from stop to stop, with one device per user. An operator who has made enough calls is followed by another. */
 export async function beginWalk(browser: Browser, stack: Addresses, site: Site) {
   const people = await peopleOf(stack, site)
   // From here on, registration asks for the code.
@@ -23,11 +23,29 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
     return lately
   }
   const deviceFor = (who: Who) => {
-    const known =
-      devices.get(who) ??
-      newDevice(browser, stack.app, { who, people, onCall: () => callsOf(who).push(Date.now()) })
+    const known = devices.get(who) ?? newDeviceFor(who)
     devices.set(who, known)
     return known
+  }
+  const newDeviceFor = async (who: Who) => {
+    const onCall = () => callsOf(who).push(Date.now())
+    if (!isDesk(who))
+      return newDevice(browser, stack.app, {
+        kept: who === 'guest' ? {} : { token: people.tokens[who] },
+        onCall,
+      })
+    return newDevice(browser, stack.app, { desk: await newDesk(site, who), onCall })
+  }
+  const pause = async (who: Who) => {
+    if (callsOf(who).length < callsAMinute) return
+    if (!isDesk(who)) return until(async () => callsOf(who).length < callsAMinute)
+    await leave(who)
+    calls.delete(who)
+  }
+  const leave = async (who: Who) => {
+    const device = await devices.get(who)
+    devices.delete(who)
+    await device?.page.context().close()
   }
 
   return {
@@ -37,7 +55,7 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
       languages: Language[],
       look: (page: Page, language: Language) => Promise<unknown>,
     ) {
-      await until(async () => callsOf(stop.who).length < callsAMinute)
+      await pause(stop.who)
       const device = await deviceFor(stop.who)
       const { page } = device
       const ready = async () => {
@@ -68,10 +86,7 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
         isClear = await closeAll(page)
       } finally {
         // Discard the page if a stop prepared it or left something open.
-        if (stop.prepare || !isClear) {
-          devices.delete(stop.who)
-          await page.context().close()
-        }
+        if (stop.prepare || !isClear) await leave(stop.who)
       }
     },
     async end() {
@@ -124,16 +139,14 @@ async function closeAll(page: Page): Promise<boolean> {
 async function newDevice(
   browser: Browser,
   app: string,
-  { who, people: { tokens }, onCall }: { who: Who; people: People; onCall: () => void },
+  { kept = {}, desk, onCall }: { kept?: { token?: string }; desk?: string; onCall: () => void },
 ): Promise<Device> {
-  const token = who === 'guest' ? undefined : tokens[who]
-  const isDesk = who === 'owner' || who === 'lead' || who === 'finance'
   const context = await browser.newContext(deviceOf(app, {}))
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
-  await keep(page, app, token && !isDesk ? { token } : {})
-  if (isDesk)
-    await page.addInitScript((desk) => window.sessionStorage.setItem('console-token', desk), token!)
+  await keep(page, app, kept)
+  if (desk)
+    await page.addInitScript((token) => window.sessionStorage.setItem('console-token', token), desk)
   const calls = new Set<Request>()
   page.on('request', (request) => {
     if (!new URL(request.url()).pathname.startsWith('/api/')) return
