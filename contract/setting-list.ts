@@ -21,7 +21,7 @@ export type SettingShape =
   | { kind: 'yes-no' }
   | { kind: 'number'; least: number; most: number; unit?: SettingUnit; choices?: readonly number[] }
   | { kind: 'percent'; least: number; most: number }
-  | { kind: 'amounts'; least: number; most: number }
+  | { kind: 'amounts' | 'gateway-amounts'; least: number; most: number }
   | { kind: 'line' | 'texts' | 'link' | 'phone' | 'games' | 'hours'; least: number; most: number }
 
 export type SettingDefinition = SettingShape & {
@@ -43,11 +43,15 @@ const text = (
 const number = (least: number, most: number, unit?: SettingUnit) =>
   ({ kind: 'number', least, most, ...(unit && { unit }) }) as const
 const amounts = (least: number) => ({ kind: 'amounts', least, most: amountMost }) as const
+/** `most` is the maximum of a QR. */
+const gatewayAmounts = (least: number) =>
+  ({ kind: 'gateway-amounts', least, most: 500_000_00 }) as const
 const percent = { kind: 'percent', least: 0, most: 100 } as const
 const two = { takesTwo: true } as const
 
 const service = { group: 'service' } as const
 const register = { group: 'register' } as const
+const deposits = { group: 'deposits' } as const
 const withdrawals = { group: 'withdrawals' } as const
 const review = { group: 'review', always: true, ...two } as const
 const rewards = { group: 'rewards', ...two } as const
@@ -74,7 +78,9 @@ export const settingList = {
   registerGames: { ...register, ...text('games', 20) },
   newDeviceSms: { ...register, ...yesNo },
 
-  slipClosedHours: { group: 'deposits', ...text('hours', 10), always: true },
+  qrMinimum: { ...deposits, ...gatewayAmounts(1_00), ...two },
+  unconfirmedMaximum: { ...deposits, ...gatewayAmounts(0), ...two },
+  slipClosedHours: { ...deposits, ...text('hours', 10), always: true },
 
   withdrawMinimum: { ...withdrawals, ...amounts(1), ...two, always: true },
   withdrawMaximum: { ...withdrawals, ...amounts(1), ...two, always: true },

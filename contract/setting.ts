@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Amount, currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { linkOf } from './chat-content.ts'
+import { qrProviders } from './deposit.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
 import { type SettingKey, settingKeys, settingOf } from './setting-list.ts'
@@ -18,6 +19,7 @@ export const SettingValue = z.union([
   z.string().check(z.maxLength(500)),
   z.strictObject({ th: texts, la: texts, en: texts }),
   z.strictObject({ BAHT: amount, LAK: amount }),
+  z.strictObject({ KBANK: amount, WW: amount, PAYTIMZ: amount, PAYONEX: amount }),
   z.array(code).check(z.maxLength(20)),
   z.array(z.strictObject({ from: clock, to: clock })).check(z.maxLength(10)),
 ])
@@ -56,7 +58,10 @@ export function isSettingValue(key: SettingKey, value: SettingValue): boolean {
         Math.abs(value * 100 - Math.round(value * 100)) < 1e-9
       )
     case 'amounts':
-      return partsOf(value, currencies)?.every((part) => isWithin(part as Amount, shape)) ?? false
+    case 'gateway-amounts': {
+      const names = shape.kind === 'amounts' ? currencies : qrProviders
+      return partsOf(value, names)?.every((part) => isWithin(part as Amount, shape)) ?? false
+    }
     case 'texts':
       return partsOf(value, ['th', 'la', 'en'])?.every((part) => isText(part, shape)) ?? false
     case 'line':

@@ -2087,7 +2087,7 @@ create table public.setting_kind (
   home text not null default 'site_setting'::text,
   constraint setting_kind_pkey PRIMARY KEY (key),
   constraint setting_kind_home_is_known CHECK ((home = ANY (ARRAY['site_setting'::text, 'withdraw_limit'::text, 'review_limit'::text, 'slip_closing'::text]))),
-  constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'hours'::text, 'mark'::text])))
+  constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'gateway-amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'hours'::text, 'mark'::text])))
 );
 
 create table public.site_picture (
@@ -4844,6 +4844,16 @@ AS $function$
     when 'reviewTransferIn' then 'transfer-in' when 'reviewStake' then 'stake' when 'reviewPayout' then 'payout' end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.setting_amounts_fit(value jsonb, fields text[], lowest bigint, highest bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select setting_fields_fit(value, fields, 'number', '^[0-9]{1,13}$')
+    and (select bool_and(each.value::bigint between lowest and highest) from jsonb_each_text(value) as each)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.setting_fields_fit(value jsonb, fields text[], type text, pattern text)
  RETURNS boolean
  LANGUAGE sql
@@ -4875,9 +4885,8 @@ begin
       and (known.choices is null or plain::bigint = any (known.choices))
     when 'percent' then type = 'number' and plain ~ '^[0-9]{1,3}([.][0-9]{1,2})?$'
       and plain::numeric between known.least and known.most
-    when 'amounts' then setting_fields_fit(value, '{BAHT,LAK}', 'number', '^[0-9]{1,13}$')
-      and (value ->> 'BAHT')::bigint between known.least and known.most
-      and (value ->> 'LAK')::bigint between known.least and known.most
+    when 'amounts' then setting_amounts_fit(value, '{BAHT,LAK}', known.least, known.most)
+    when 'gateway-amounts' then setting_amounts_fit(value, '{KBANK,WW,PAYTIMZ,PAYONEX}', known.least, known.most)
     when 'texts' then setting_fields_fit(value, '{th,la,en}', 'string', '^[^\u0001-\u0009\u000b-\u001f\u007f]*$')
       and (select bool_and(length(each.value) between known.least and known.most) from jsonb_each_text(value) as each)
     when 'line' then type = 'string' and length(plain) between known.least and known.most
@@ -4905,8 +4914,9 @@ CREATE OR REPLACE FUNCTION public.setting_shown(setting text, value jsonb)
  STABLE
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when (select kind from setting_kind where key = setting) = 'amounts' and value is not null
-    then jsonb_build_object('BAHT', (value ->> 'BAHT')::numeric / 100, 'LAK', (value ->> 'LAK')::numeric / 100)
+  select case when (select kind from setting_kind where key = setting) in ('amounts', 'gateway-amounts')
+      and jsonb_typeof(value) = 'object'
+    then (select jsonb_object_agg(each.key, each.value::numeric / 100) from jsonb_each_text(value) as each)
     else coalesce(value, 'null') end
 $function$;
 

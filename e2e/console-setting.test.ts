@@ -2,19 +2,22 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { demoLegal } from '#db/seed/legal'
 import { stack } from './here.ts'
+import { newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
+import { openDeposit } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 
+test.beforeAll(() => site.set('registerOtp', false))
 test.afterAll(async () => {
   // The demo states this one, and the stories of it look for that.
   await site.set('helpLine', demoLegal.helpLine)
-  await site.clear('refundMinimum', 'chatFileDays')
+  await site.clear('refundMinimum', 'chatFileDays', 'qrMinimum')
   await site.close()
 })
 
@@ -30,6 +33,20 @@ const save = async (page: Page) => {
     .getByLabel(/^Reason/)
     .fill('agreed in the meeting of Monday')
   await sheet(page).getByRole('button', { name: 'Change', exact: true }).click()
+}
+
+async function approveFirst(page: Page, name: string) {
+  await page
+    .getByRole('article')
+    .filter({ hasText: name })
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  const asked = page.getByRole('dialog', { name: 'Change a setting' })
+  await asked.getByLabel('Internal reason (audit log)').fill('checked the figures')
+  await asked.getByRole('button', { name: 'Approve as second person' }).click()
+  await page.getByText('Approved and carried out.').waitFor()
 }
 
 test('JOB setting-change an owner changes the help line; members read it with their next page, and the history undoes it', async () => {
@@ -70,16 +87,30 @@ test('JOB setting-change a minimum refund takes two operators, and stands in the
   const card = second.getByRole('article').filter({ hasText: 'Minimum refund' }).first()
   await card.getByText('25', { exact: true }).waitFor()
   await expectSound(second)
-  await card
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = second.getByRole('dialog', { name: 'Change a setting' })
-  await asked.getByLabel('Internal reason (audit log)').fill('checked the figures')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await second.getByText('Approved and carried out.').waitFor()
+  await approveFirst(second, 'Minimum refund')
   await page.reload()
   await line(page, 'Minimum refund').getByText('฿25').waitFor()
+})
+
+test('JOB qr-minimum the minimum of a gateway takes two operators, and members are offered it', async () => {
+  const { page } = await consoleOf('owner', phone, '/console/settings')
+  await change(page, 'Minimum of a QR')
+  await sheet(page).getByLabel('PAYTIMZ').fill('0.5')
+  await save(page)
+  await sheet(page).getByText('The setting does not take this value').waitFor()
+  await sheet(page).getByLabel('PAYTIMZ').fill('35')
+  await expectSound(page)
+  await save(page)
+  await line(page, 'Minimum of a QR').getByText('proposes a change').waitFor()
+  const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
+  await approveFirst(second, 'Minimum of a QR')
+  await page.reload()
+  await line(page, 'Minimum of a QR').getByText('PAYTIMZ ฿35').waitFor()
+
+  const member = await newMember(stack.app)
+  const theirs = await visit('/user/home', { size: phone, token: member.token })
+  await openDeposit(theirs, 'PAYTIMZ')
+  await theirs.getByText('Minimum ฿35.00').waitFor()
 })
 
 test('JOB reward-plan an operator sees what a plan grants and cost, and the example of a new percent before two change it', async () => {

@@ -1,5 +1,5 @@
 import { type Db, openDb } from '#db'
-import type { Settings } from '#server/site/settings'
+import type { EverySetting } from '#server/site/gateway-amounts'
 import type { Addresses } from './stack.ts'
 
 export type Site = ReturnType<typeof siteOf>
@@ -7,7 +7,7 @@ export type Site = ReturnType<typeof siteOf>
 /** Simulates operators and the passing of time: the tests change rows instead of waiting. */
 export function siteOf({ database }: Addresses) {
   const db: Db = openDb(database)
-  const store = (key: keyof Settings, value: unknown, { isChecked = true } = {}) =>
+  const store = (key: keyof EverySetting, value: unknown, { isChecked = true } = {}) =>
     db.begin(async (tx) => {
       // Some settings take two operators, or the owner of the tables.
       await tx`set local role none`
@@ -19,11 +19,11 @@ export function siteOf({ database }: Addresses) {
   return {
     db,
     /** Takes effect with the next call; the `terminated` switch needs a second at most. */
-    set: <Key extends keyof Settings>(key: Key, value: Settings[Key]) => store(key, value),
+    set: <Key extends keyof EverySetting>(key: Key, value: EverySetting[Key]) => store(key, value),
     /** Stores a value as an older version could, which checked none. */
-    setOdd: (key: keyof Settings, value: unknown) => store(key, value, { isChecked: false }),
+    setOdd: (key: keyof EverySetting, value: unknown) => store(key, value, { isChecked: false }),
     /** Brings settings back to their defaults. */
-    async clear(...keys: (keyof Settings)[]) {
+    async clear(...keys: (keyof EverySetting)[]) {
       await db.begin(async (tx) => {
         await tx`set local role none`
         await tx`delete from site_setting where key = any(${keys})`

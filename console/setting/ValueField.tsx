@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { qrProviders } from '#contract/deposit'
 import { type SettingKey, type SettingShape, settingOf } from '#contract/setting-list'
 import { AmountField } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -45,6 +46,20 @@ export function ValueField({ settingKey, draft, games, onChange }: Props) {
               currency={currency}
               value={draft.parts[currency] ?? ''}
               onChange={(text) => changePart(currency, text)}
+            />
+          ))}
+        </Group>
+      )
+    case 'gateway-amounts':
+      return (
+        <Group label={label} hint={hint}>
+          {qrProviders.map((code) => (
+            <AmountField
+              key={code}
+              label={code}
+              currency="BAHT"
+              value={draft.parts[code] ?? ''}
+              onChange={(text) => changePart(code, text)}
             />
           ))}
         </Group>
@@ -119,7 +134,7 @@ export function ValueField({ settingKey, draft, games, onChange }: Props) {
 function boundsText(t: Translate, shape: SettingShape): string | undefined {
   if (shape.kind === 'yes-no') return undefined
   const { least, most } = shape
-  if (shape.kind === 'amounts')
+  if (shape.kind === 'amounts' || shape.kind === 'gateway-amounts')
     return t('settings.bounds', {
       least: formatAmount(toAmount(least)),
       most: formatAmount(toAmount(most)),

@@ -1,9 +1,10 @@
+import { qrProviders } from '#contract/deposit'
 import { type Hours, isSettingValue, type SettingValue } from '#contract/setting'
 import { type SettingKey, settingOf } from '#contract/setting-list'
 import { amountIn } from '#kit/ui/form/AmountField.tsx'
 import { type Amount, currencies, toDecimal } from '#money'
 
-/** An operator has typed one text, one for each currency or language, or a list. */
+/** An operator has typed one text, one for each currency, gateway or language, or a list. */
 export type Draft = {
   text: string
   parts: Record<string, string>
@@ -43,7 +44,9 @@ function read(key: SettingKey, { text, parts, codes, hours }: Draft): SettingVal
     case 'percent':
       return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined
     case 'amounts':
-      return amountsIn(parts)
+      return amountsIn(currencies, parts)
+    case 'gateway-amounts':
+      return amountsIn(qrProviders, parts)
     case 'texts':
       return { th: parts.th ?? '', la: parts.la ?? '', en: parts.en ?? '' }
     case 'games':
@@ -55,7 +58,12 @@ function read(key: SettingKey, { text, parts, codes, hours }: Draft): SettingVal
   }
 }
 
-function amountsIn(parts: Draft['parts']): Record<'BAHT' | 'LAK', Amount> | undefined {
-  const [BAHT, LAK] = currencies.map((currency) => amountIn(parts[currency] ?? ''))
-  return BAHT === undefined || LAK === undefined ? undefined : { BAHT, LAK }
+function amountsIn<Name extends string>(
+  names: readonly Name[],
+  parts: Draft['parts'],
+): Record<Name, Amount> | undefined {
+  const amounts = names.map((name) => [name, amountIn(parts[name] ?? '')] as const)
+  return amounts.every(([, amount]) => amount !== undefined)
+    ? (Object.fromEntries(amounts) as Record<Name, Amount>)
+    : undefined
 }

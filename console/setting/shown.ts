@@ -1,3 +1,4 @@
+import { qrProviders } from '#contract/deposit'
 import type { Hours, SettingValue } from '#contract/setting'
 import { type SettingKey, settingOf } from '#contract/setting-list'
 import { type Amount, currencies, currencySigns, formatAmount } from '#money'
@@ -19,6 +20,10 @@ export function shownValue(t: Translate, key: SettingKey, value: SettingValue | 
   if ('BAHT' in value)
     return currencies
       .map((currency) => `${currencySigns[currency]}${formatAmount(value[currency] as Amount)}`)
+      .join(' · ')
+  if ('KBANK' in value)
+    return qrProviders
+      .map((code) => `${code} ${currencySigns.BAHT}${formatAmount(value[code])}`)
       .join(' · ')
   const { th, la, en } = value
   const texts = { th, la, en }

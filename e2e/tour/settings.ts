@@ -32,6 +32,11 @@ export const settingStops: Stop[] = [
     open: (page) => pressForSheet(page, 'Change Maximum withdrawal'),
   },
   {
+    name: 'console-setting-gateways',
+    ...settings,
+    open: (page) => pressForSheet(page, 'Change Minimum of a QR'),
+  },
+  {
     name: 'console-setting-texts',
     ...settings,
     open: (page) => pressForSheet(page, 'Change Text while a withdrawal is held'),

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { call } from '#contract/call'
 import { qrProviders } from '#contract/deposit'
 import { decidePayment } from '#contract/operator-money'
 import type { Amount } from '#money'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
 import { newOperator } from '../operator/testing.ts'
+import { resetSettings, setSetting } from '../register/testing.ts'
 import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
 import { encryptEvidence } from './evidence.ts'
@@ -100,6 +101,23 @@ test('DEP-07 while its gateway is unreachable, a small amount is credited after 
   expect(await confirmNow(scene, { transaction, age: 40 })).toMatchObject([{ isWorked: true }])
   await mainIs(member, small)
   expect(await keptFor(scene, { reference })).toEqual([])
+})
+
+test('DEP-07 operators set the amount up to which a gateway need not confirm', async () => {
+  const { db } = scene.app.ctx
+  const none = { KBANK: 0, WW: 0, PAYTIMZ: 0, PAYONEX: 0 }
+  await setSetting(db, 'unconfirmedMaximum', none)
+  onTestFinished(() => resetSettings(db, 'unconfirmedMaximum').then(() => {}))
+  const { member, transaction } = await reported({ isPaid: true })
+  expect(await confirmNow(scene, { transaction, age: 31 })).toEqual([
+    { isWorked: false, isUnconfirmed: false },
+  ])
+  await mainIs(member, 0)
+  await setSetting(db, 'unconfirmedMaximum', { ...none, KBANK: small })
+  expect(await confirmNow(scene, { transaction, age: 40 })).toEqual([
+    { isWorked: false, isUnconfirmed: true },
+  ])
+  await mainIs(member, small)
 })
 
 test('DEP-07 the 30 s of silence count from the gateway’s last reply, however old the callback is', async () => {

@@ -1,6 +1,7 @@
 import type { QrProvider } from '#contract/deposit'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
+import { gatewayAmounts } from '../site/gateway-amounts.ts'
 import { confirmJob } from './callback.ts'
 import type { Payee } from './commands.ts'
 import { creditCarefully } from './credit.ts'
@@ -157,7 +158,8 @@ async function settleUnanswered(ctx: Context, stored: Reported): Promise<boolean
     if (isOver) await keepForPerson(ctx, stored)
     return isOver
   }
-  const isSmall = stored.amount <= ctx.unconfirmedMaximums[stored.provider]
+  const maximums = await gatewayAmounts(ctx, 'unconfirmedMaximum')
+  const isSmall = stored.amount <= maximums[stored.provider]
   if (
     (await silenceOf(ctx, stored)) >= silenceMs &&
     isSmall &&

@@ -17,31 +17,30 @@ const qr = { amount: baht(100), currency: 'BAHT' as const, state: 'open' as cons
 const before = { qr: 'Q1', amount: baht(100), currency: 'BAHT' as const, isFresh: true }
 
 test('DEP-03 each provider has its minimum and its presets', () => {
-  const none = { qrMinimums: {} }
-  expect(offerOf(none, 'KBANK')).toEqual({
+  expect(offerOf('KBANK', baht(1))).toEqual({
     minDeposit: baht(1),
     presets: [10, 20, 50, 100, 500, 1000].map(baht),
   })
   for (const provider of ['WW', 'PAYONEX'] as const)
-    expect(offerOf(none, provider)).toEqual({
+    expect(offerOf(provider, baht(100))).toEqual({
       minDeposit: baht(100),
       presets: [100, 200, 300, 500, 1000].map(baht),
     })
-  expect(offerOf(none, 'PAYTIMZ')).toEqual({
+  expect(offerOf('PAYTIMZ', baht(10))).toEqual({
     minDeposit: baht(10),
     presets: [10, 50, 100, 500, 1000].map(baht),
   })
 })
 
 test('DEP-03 a minimum from the settings is also the first preset', () => {
-  expect(offerOf({ qrMinimums: { PAYTIMZ: 60_00 } }, 'PAYTIMZ')).toEqual({
+  expect(offerOf('PAYTIMZ', baht(60))).toEqual({
     minDeposit: baht(60),
     presets: [60, 100, 500, 1000].map(baht),
   })
 })
 
 test('DEP-03 an amount is accepted from the minimum up to the limit of PromptPay', () => {
-  const offer = offerOf({ qrMinimums: {} }, 'WW')
+  const offer = offerOf('WW', baht(100))
   const taken = [99.99, 100, 1234.56, 500_000, 500_000.01].map((decimal) =>
     isOffered(offer, toAmount(Math.round(decimal * 100))),
   )

@@ -1,10 +1,11 @@
 import type { DepositBank, DepositWallet, QrProvider } from '#contract/deposit'
 import type { Db } from '#db'
-import type { Currency } from '#money'
+import type { Amount, Currency } from '#money'
 import { accountFor, isOffered } from '../deposit-account/offered.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { type ClosedRow, closedColumn, shownClosed } from '../provider/closed.ts'
+import { gatewayAmounts } from '../site/gateway-amounts.ts'
 import { isQrProvider, offerOf, qrCurrency } from './offers.ts'
 
 type Ways = { banks: DepositBank[]; wallets: DepositWallet[]; isManual: boolean }
@@ -19,7 +20,8 @@ export async function waysOf(
   language: Language,
 ): Promise<Ways> {
   const { db, region } = ctx
-  const [bankRows, walletRows] = await Promise.all([
+  const [minimums, bankRows, walletRows] = await Promise.all([
+    gatewayAmounts(ctx, 'qrMinimum'),
     db<BankRow[]>`
       select own.id, weight, bank_code, bank_type, mode, currency, account_name, account_no, name_th, name_en, name_la,
         ${closedColumn(db, db`'gateway:' || bank_code`)} as closed
@@ -45,7 +47,7 @@ export async function waysOf(
       ) ?? shown,
   )
   return {
-    banks: banks.map((bank) => bankFrom(ctx, bank, language)),
+    banks: banks.map((bank) => bankFrom(minimums, bank, language)),
     wallets: wallets.map(({ accountName, accountNo, mode, isOffered: isOpen, closed }) => ({
       mode,
       isOpen,
@@ -99,7 +101,11 @@ type WalletRow = Own &
     closed: ClosedRow | null
   }
 
-function bankFrom(ctx: Context, row: BankRow, language: Language): DepositBank {
+function bankFrom(
+  minimums: Record<QrProvider, Amount>,
+  row: BankRow,
+  language: Language,
+): DepositBank {
   const {
     closed,
     accountName,
@@ -119,7 +125,7 @@ function bankFrom(ctx: Context, row: BankRow, language: Language): DepositBank {
     bankAccountName: accountName,
     bankAccountNo: accountNo,
     bank: { nameTH: nameTh, nameEN: nameEn, nameLA: nameLa },
-    qr: isQr && isQrProvider(bank.bankCode) ? offerOf(ctx, bank.bankCode) : null,
+    qr: isQr && isQrProvider(bankCode) ? offerOf(bankCode, minimums[bankCode]) : null,
     closed: isQr ? shownClosed(closed, language) : null,
   }
 }

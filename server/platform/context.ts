@@ -56,9 +56,12 @@ export interface Context {
   secrets: { pepper: Buffer; earlier?: EarlierKeys }
   /** The sandbox plays the providers, so no real money moves. */
   isSandbox: boolean
-  /** Minimum deposits by provider, where the configuration overrides them (DEP-03). */
+  /** Minimum deposits by provider, where the environment overrides them (DEP-03). Operators may set others. */
   qrMinimums: Partial<Record<QrProvider, number>>
-  /** The largest amount in satang that a signed callback may credit while its gateway does not respond, by provider. */
+  /**
+   * The largest amount in satang that a signed callback may credit while its gateway does not respond, by provider, unless
+   * operators have set another.
+   */
   unconfirmedMaximums: Record<QrProvider, number>
   /** Our public address, which callback addresses begin with: http://127.0.0.1:3000 */
   publicUrl: string

@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '#contract/refusal'
 import { refusals } from '#contract/refusal-codes'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
-import type { Settings } from '../site/settings.ts'
+import type { EverySetting } from '../site/gateway-amounts.ts'
 import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
 
 /** The whole server, the sandbox providers, and games beside it that a test controls. */
@@ -59,9 +59,9 @@ export async function sent(
 }
 
 /** Makes a call while a setting has another value. */
-export async function during<Key extends keyof Settings>(
+export async function during<Key extends keyof EverySetting>(
   { app }: Stage,
-  [key, value, after]: [Key, Settings[Key], Settings[Key]],
+  [key, value, after]: [Key, EverySetting[Key], EverySetting[Key]],
   ask: () => Promise<string>,
 ): Promise<string> {
   await setSetting(app.ctx.db, key, value)

@@ -4,6 +4,7 @@ import { login } from '#contract/login'
 import { type Registration, register } from '#contract/register'
 import type { Db } from '#db'
 import { working } from '../login/working-testing.ts'
+import type { EverySetting } from '../site/gateway-amounts.ts'
 import type { Settings } from '../site/settings.ts'
 
 export const password = 'nam prik 55'
@@ -30,7 +31,11 @@ export function newRegistration(
 }
 
 /** Stores a setting as the owner of the tables, because a server needs two operators for some. */
-export const setSetting = <Key extends keyof Settings>(db: Db, key: Key, value: Settings[Key]) =>
+export const setSetting = <Key extends keyof EverySetting>(
+  db: Db,
+  key: Key,
+  value: EverySetting[Key],
+) =>
   db.begin(async (tx) => {
     await tx`set local role none`
     await tx`
@@ -49,7 +54,7 @@ export const setOddSetting = (db: Db, key: keyof Settings, value: unknown) =>
   })
 
 /** Brings settings back to their defaults. */
-export const resetSettings = (db: Db, ...keys: (keyof Settings)[]) =>
+export const resetSettings = (db: Db, ...keys: (keyof EverySetting)[]) =>
   db.begin(async (tx) => {
     await tx`set local role none`
     await tx`delete from site_setting where key = any(${keys})`

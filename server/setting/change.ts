@@ -13,6 +13,7 @@ import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { defaultIn } from '../site/gateway-amounts.ts'
 import { defaultOf } from '../site/settings.ts'
 
 /** The database compares a stored proposal with the change that carries it out, times as texts of ISO 8601. */
@@ -48,13 +49,13 @@ export const changeOfSetting = runnable(
  * @throws Refusal SETTING_INVALID, SETTING_CHANGED; the codes of `withApproval`
  */
 export async function changeSetting(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'qrMinimums' | 'unconfirmedMaximums'>,
   by: Decider,
   { key, value, version, from, until }: Request,
 ): Promise<Outcome> {
   const { takesTwo = false, always = false } = settingOf(key)
   if (value === null ? always : !isSettingValue(key, value)) throw new Refusal('SETTING_INVALID')
-  return db.begin(async (tx) => {
+  return ctx.db.begin(async (tx) => {
     await lockSetting(tx, key)
     const known = await knownOf(tx, key)
     if (version !== undefined) {
@@ -67,7 +68,9 @@ export async function changeSetting(
     await assertStorable(tx, key, value)
     const input = { key, value, from: isoOf(from), until: isoOf(until) }
     const shown = z.encode(settingChange.input, input)
-    const before = { value: z.encode(SettingValue, known.value ?? fallback(key)) }
+    // A proposal begins from the value that counts: the stored one, or the default.
+    const counts = known.value ?? (defaultIn(ctx, key) as SettingValue)
+    const before = { value: z.encode(SettingValue, counts) }
     const { outcome } = await withApproval(
       tx,
       by,
@@ -96,7 +99,7 @@ export async function raiseTermsVersion(tx: Tx, by: Decider): Promise<void> {
   const key = 'termsVersion'
   await lockSetting(tx, key)
   const { value: known } = await knownOf(tx, key)
-  const before = known ?? fallback(key)
+  const before = known ?? defaultOf(key)
   const value = Number(before) + 1
   if (!isSettingValue(key, value)) throw new Refusal('SETTING_INVALID')
   await store(tx, by, { key, value, before: known, from: null, until: null, approval: undefined })
@@ -147,9 +150,6 @@ async function knownOf(tx: Tx, key: SettingKey): Promise<Known> {
       (select coalesce(max(id), 0)::int from setting_change where key = ${key}) as version`
   return known
 }
-
-/** A proposal begins from the value that counts: the stored one, or the default. */
-const fallback = (key: SettingKey): SettingValue => defaultOf(key) as SettingValue
 
 /** Clocks differ, and a form is filled in: a minute ago is still now. */
 const toleranceMs = 60_000

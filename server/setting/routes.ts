@@ -17,7 +17,7 @@ export const settingFeature: Feature = {
 }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(contract.settings, ({ operator }) => settingsFor(ctx.db, operator))
+  on(contract.settings, ({ operator }) => settingsFor(ctx, operator))
   on(goLive, () => goLiveOf(ctx))
   on(contract.settingChanges, ({ input }) => changesOf(ctx.db, input))
   on(contract.changeSetting, (call) => changeSetting(ctx, deciderOf(call), call.input))

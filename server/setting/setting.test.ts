@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/setting'
@@ -6,7 +6,7 @@ import { type SettingKey, settingKeys, settingList, settingOf } from '#contract/
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
-import { defaultOf } from '../site/settings.ts'
+import { defaultIn } from '../site/gateway-amounts.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { applyDue } from './apply.ts'
 
@@ -89,7 +89,7 @@ test('every default is a value that its setting takes, for the contract and for 
     const [{ fits }] = await app.ctx.db<[{ fits: boolean }]>`
       select setting_fits(${key}, ${app.ctx.db.json(value as never)}) as fits`
     expect({ key, fits }).toEqual({ key, fits: true })
-    const byDefault = defaultOf(key)
+    const byDefault = defaultIn(app.ctx, key)
     if (byDefault !== undefined) expect(contract.isSettingValue(key, byDefault as never)).toBe(true)
   }
 })
@@ -139,6 +139,23 @@ test('a setting of money takes two, and counts in the currency', async () => {
   ])
 })
 
+test('the amounts of the gateways take two, and begin from those of the environment', async () => {
+  const { ctx } = app
+  ctx.qrMinimums = { WW: 120_00 }
+  onTestFinished(() => {
+    ctx.qrMinimums = {}
+  })
+  const before = { KBANK: baht(1), WW: baht(120), PAYTIMZ: baht(10), PAYONEX: baht(100) }
+  expect(await settingFor(owner, 'qrMinimum')).toMatchObject({ value: before, isDefault: true })
+  const value = { ...before, PAYTIMZ: baht(20.5) }
+  expect(await change(owner, 'qrMinimum', value)).toEqual({ outcome: 'proposed' })
+  const waiting = await call(approvals, { page: 1, limit: 10, list: 'waiting' }, lead.desk)
+  const { id } = waiting.approvals.find(({ object }) => object === 'qrMinimum')!
+  expect(await call(approve, { id, reason }, lead.desk)).toMatchObject({ outcome: 'done' })
+  expect(await settingFor(owner, 'qrMinimum')).toMatchObject({ value, isDefault: false })
+  expect(await changesOf('qrMinimum')).toMatchObject([{ before: null, after: value }])
+})
+
 test('a server cannot change a setting of money past the two people', async () => {
   const { db } = app.ctx
   const one = { BAHT: 0, LAK: 0 }
@@ -168,6 +185,12 @@ test.each([
   ['a script as a link', 'lineLink', '"javascript:alert(1)"'],
   ['a game that is none', 'registerGames', '["no-such-game"]'],
   ['a number that is no choice', 'realityCheckMinutes', '20'],
+  ['amounts of three gateways', 'qrMinimum', '{"KBANK": 100, "WW": 100, "PAYTIMZ": 100}'],
+  [
+    'a minimum above the maximum of a QR',
+    'qrMinimum',
+    '{"KBANK": 100, "WW": 100, "PAYTIMZ": 100, "PAYONEX": 50000001}',
+  ],
   ['a limit of withdrawals', 'withdrawMaximum', '{"BAHT": 1, "LAK": 1}'],
 ])('the database refuses %s, even of its owner', async (_, key, value) => {
   await expect(
@@ -188,6 +211,7 @@ test.each<[SettingKey, contract.SettingValue | null]>([
   ['slipClosedHours', [{ from: '11:00', to: '11:00' }]],
   ['withdrawMinimum', { BAHT: baht(9_000_000), LAK: baht(1) }],
   ['withdrawMaximum', null],
+  ['qrMinimum', { KBANK: baht(0), WW: baht(100), PAYTIMZ: baht(10), PAYONEX: baht(100) }],
   ['inviteFail', 1.005],
   ['licensor', { th: '', la: '', en: 'x'.repeat(121) }],
 ])('%s does not take %j', async (key, value) => {

@@ -3,7 +3,8 @@ import type * as contract from '#contract/setting'
 import { type SettingKey, settingKeys } from '#contract/setting-list'
 import type { Db } from '#db'
 import type { Operator } from '../platform/call.ts'
-import { defaultOf } from '../site/settings.ts'
+import type { Context } from '../platform/context.ts'
+import { defaultIn } from '../site/gateway-amounts.ts'
 
 type Value = contract.SettingValue
 type Change = contract.SettingChange
@@ -23,9 +24,10 @@ type Kept = {
 
 /** Lists every setting in the order of the contract, with its planned changes and the open proposals. */
 export async function settingsFor(
-  db: Db,
+  ctx: Pick<Context, 'db' | 'qrMinimums' | 'unconfirmedMaximums'>,
   operator: Operator,
 ): Promise<z.output<typeof contract.settings.output>> {
+  const { db } = ctx
   const [kept, planned, proposals, games] = await Promise.all([
     db<Kept[]>`
       select kind.key, setting_value(kind.key) as value, coalesce(newest.id, 0)::int as version,
@@ -57,7 +59,7 @@ export async function settingsFor(
       const { value, version, changedBy, changedAt } = byKey.get(key)!
       return {
         key,
-        value: value ?? defaultValue(key),
+        value: value ?? (defaultIn(ctx, key) as Value | undefined) ?? null,
         isDefault: value === null,
         version,
         changedBy,
@@ -110,6 +112,3 @@ async function changeRows(db: Db, which: ReturnType<Db>): Promise<Change[]> {
     until: until?.getTime() ?? null,
   }))
 }
-
-const defaultValue = (key: SettingKey): Value | null =>
-  (defaultOf(key) as Value | undefined) ?? null

@@ -1,9 +1,9 @@
 import { linkOf } from '#contract/chat-content'
 import type { Db } from '#db'
-import { qrPicture } from '../deposit/qr/picture.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { cleanHtml } from './html.ts'
+import { qrPicture } from './qr-picture.ts'
 import { settingsOf } from './settings.ts'
 
 /** Lists the banks of the region that a member may register. */

@@ -134,6 +134,8 @@ export const settingTexts = {
   'setting.minimumAge': 'Minimum age of members',
   'setting.registerGames': 'Games opened at registration',
   'setting.newDeviceSms': 'SMS for a new device',
+  'setting.qrMinimum': 'Minimum of a QR',
+  'setting.unconfirmedMaximum': 'Credited without confirmation up to',
   'setting.slipClosedHours': 'Hours without slips',
   'setting.withdrawMinimum': 'Minimum withdrawal',
   'setting.withdrawMaximum': 'Maximum withdrawal',
@@ -189,6 +191,9 @@ export const settingTexts = {
     'Every screen of every member leads to a page that says so. Withdrawals stop too.',
   'settingHint.newDeviceSms':
     'The first new device of a day. Not once half of the SMS budget is used.',
+  'settingHint.qrMinimum': 'For each gateway. It is the first of the amounts offered too.',
+  'settingHint.unconfirmedMaximum':
+    'A gateway’s signed callback is enough while the gateway is unreachable for 30 seconds. Larger amounts wait. Zero: all wait.',
   'settingHint.slipClosedHours': 'Times in Bangkok, as the bank closes at night.',
   'settingHint.withdrawPasswordAbove':
     'A withdrawal above this amount needs the password or a passkey. At zero each one does.',

@@ -131,6 +131,8 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'setting.minimumAge': 'ອາຍຸຕ່ຳສຸດຂອງສະມາຊິກ',
   'setting.registerGames': 'ເກມທີ່ເປີດໃຫ້ຕອນສະໝັກ',
   'setting.newDeviceSms': 'SMS ເມື່ອເຂົ້າຈາກອຸປະກອນໃໝ່',
+  'setting.qrMinimum': 'ຍອດຂັ້ນຕ່ຳຂອງ QR',
+  'setting.unconfirmedMaximum': 'ເຕີມເງິນໂດຍເກດເວຍັງບໍ່ຢືນຢັນໄດ້ບໍ່ເກີນ',
   'setting.slipClosedHours': 'ຊ່ວງເວລາທີ່ບໍ່ຮັບສະລິບ',
   'setting.withdrawMinimum': 'ຖອນຂັ້ນຕ່ຳ',
   'setting.withdrawMaximum': 'ຖອນສູງສຸດ',
@@ -183,6 +185,9 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settingHint.termsVersion': 'ເພີ່ມເມື່ອຂໍ້ຕົກລົງປ່ຽນສາລະສຳຄັນ, ລະບົບຈະຂໍໃຫ້ສະມາຊິກທຸກຄົນຍອມຮັບອີກຄັ້ງ',
   'settingHint.terminated': 'ທຸກໜ້າຈໍຂອງສະມາຊິກທຸກຄົນຈະສະແດງວ່າປິດບໍລິການ ແລະ ຖອນເງິນບໍ່ໄດ້',
   'settingHint.newDeviceSms': 'ອຸປະກອນໃໝ່ເຄື່ອງທຳອິດຂອງມື້, ຢຸດສົ່ງເມື່ອໃຊ້ງົບ SMS ໄປເຄິ່ງໜຶ່ງ',
+  'settingHint.qrMinimum': 'ແຍກຕາມເກດເວ, ແລະ ເປັນຍອດທຳອິດທີ່ສະມາຊິກເລືອກໄດ້ນຳ',
+  'settingHint.unconfirmedMaximum':
+    'ເມື່ອຕິດຕໍ່ເກດເວບໍ່ໄດ້ດົນ 30 ວິນາທີ ການແຈ້ງຍອດທີ່ເກດເວລົງລາຍເຊັນໄວ້ກໍພຽງພໍ ຍອດທີ່ສູງກວ່ານີ້ຕ້ອງລໍຖ້າ ສູນແມ່ນລໍຖ້າທຸກຍອດ',
   'settingHint.slipClosedHours': 'ເວລາບາງກອກ, ເຊັ່ນຊ່ວງທີ່ທະນາຄານປິດຕອນກາງຄືນ',
   'settingHint.withdrawPasswordAbove': 'ການຖອນເກີນຈຳນວນນີ້ຕ້ອງໃຊ້ລະຫັດຜ່ານ ຫຼື ພາສຄີ, ຖ້າເປັນສູນ ຕ້ອງໃຊ້ທຸກຄັ້ງ',
   'settingHint.identityAboveWithdrawn': 'ຍອດຖອນລວມທັງໝົດຂອງສະມາຊິກ, ຖ້າເປັນສູນ ຈະບໍ່ຂໍເອກະສານ',

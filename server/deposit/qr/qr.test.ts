@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr, deposit, qrProviders, qrState } from '#contract/deposit'
 import { Refusal } from '#contract/refusal'
+import { resetSettings, setSetting } from '../../register/testing.ts'
 import { startTestApp } from '../../testing.ts'
 import { baht, openedQr, type Scene, startScene } from '../testing.ts'
 
@@ -43,6 +44,22 @@ test('DEP-03 each method has its minimum and presets, and the settings replace t
     minDeposit: baht(25),
     presets: [25, 50, 100, 500, 1000].map(baht),
   })
+})
+
+test('DEP-03 minimums that operators set replace those of the environment, and are held', async () => {
+  const { caller } = await scene.member()
+  const { db } = scene.app.ctx
+  await setSetting(db, 'qrMinimum', { KBANK: 100, WW: 150_00, PAYTIMZ: 60_00, PAYONEX: 100_00 })
+  onTestFinished(() => resetSettings(db, 'qrMinimum').then(() => {}))
+  const { banks } = await call(deposit, {}, caller)
+  expect(banks.find(({ bankCode, qr }) => bankCode === 'PAYTIMZ' && qr)?.qr).toEqual({
+    minDeposit: baht(60),
+    presets: [60, 100, 500, 1000].map(baht),
+  })
+  const below = call(createQr, { id: 'WW', amount: baht(149) }, caller)
+  await expect(below).rejects.toEqual(new Refusal('BAD_REQUEST'))
+  const made = await call(createQr, { id: 'WW', amount: baht(150) }, caller)
+  expect(made).toMatchObject({ hasQrcode: true, amount: baht(150) })
 })
 
 test('DEP-01 in Laos a member with kip sees the methods for kip and no QR', async () => {

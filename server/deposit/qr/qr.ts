@@ -8,10 +8,11 @@ import type { Context } from '../../platform/context.ts'
 import { lockMember } from '../../platform/member-lock.ts'
 import { assertAllowedIn, hasLimits } from '../../protection/allow.ts'
 import { closedOf } from '../../provider/closed.ts'
+import { gatewayAmounts } from '../../site/gateway-amounts.ts'
+import { qrPicture } from '../../site/qr-picture.ts'
 import { isOffered, isQrProvider, offerOf } from '../offers.ts'
 import { hasQr } from '../ways.ts'
 import { haveMade, leaseMs } from './making.ts'
-import { qrPicture } from './picture.ts'
 import type { OpenQr, Qr } from './row.ts'
 
 /**
@@ -25,7 +26,8 @@ export async function createQr(
 ): Promise<QrState> {
   const { member, currency } = caller
   const provider = await providerOf(ctx, code, currency)
-  if (!isOffered(offerOf(ctx, provider), amount)) throw new Refusal('BAD_REQUEST')
+  const minimums = await gatewayAmounts(ctx, 'qrMinimum')
+  if (!isOffered(offerOf(provider, minimums[provider]), amount)) throw new Refusal('BAD_REQUEST')
 
   const request = { provider, member, amount, currency }
   const isBounded = await hasLimits(ctx.db, caller)

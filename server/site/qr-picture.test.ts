@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { generate } from 'promptparse'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { qrPicture } from './picture.ts'
+import { qrPicture } from './qr-picture.ts'
 
 const payload = generate.anyId({ type: 'MSISDN', target: '0812345678', amount: 100.5 })
 const scale = 4
