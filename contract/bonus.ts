@@ -67,7 +67,7 @@ export const bonuses = endpoint('GET /api/bonus', {
 
 /**
  * BONUS_ALREADY_ACTIVE, BONUS_REMAINING (the whole amount must be withdrawn first), BONUS_MAX_CLAIMED, BONUS_FULL,
- * NO_DATA.
+ * BONUS_DEVICE (another member claimed it on this device), NO_DATA.
  */
 export const activateBonus = endpoint('GET /api/bonus/activate/:code', {
   access: 'member',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { takesTwoOutput } from './approval.ts'
+import { Audience } from './audience.ts'
 import { bonusTypes } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
 import { gameCategories } from './game.ts'
@@ -48,8 +49,12 @@ const changeable = {
   wholeAmount: z.boolean(),
   /** Null without a bound. */
   membersMax: z.nullable(z.int().check(z.minimum(1), z.maximum(bonusBounds.membersMax))),
+  /** Only one of the members who use one browser may have it. */
+  oncePerDevice: z.boolean(),
   /** The sum that it may give altogether, with what is promised; null without a bound. */
   budget: z.nullable(amount),
+  /** Members to whom it is offered. Operators may grant it to others. */
+  audience: Audience,
   startsAt: z.nullable(moment),
   endsAt: z.nullable(moment),
   isActive: z.boolean(),

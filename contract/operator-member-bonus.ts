@@ -36,7 +36,8 @@ export const grantableBonuses = endpoint('GET /api/console/member/:id/bonus/offe
 
 /**
  * The bonus waits for the next deposit that qualifies, as if the member had chosen it. NO_DATA for one that is not
- * offered; BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED and BONUS_FULL as for the member;
+ * offered; BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED, BONUS_FULL and BONUS_DEVICE as for the
+ * member;
  * WITHDRAW_ONLY and INACTIVE_USER for a member who is restricted.
  */
 export const grantBonus = endpoint('POST /api/console/member/:id/bonus', {

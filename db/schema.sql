@@ -339,7 +339,10 @@ create table public.bonus (
   is_listed boolean not null default true,
   "position" integer not null default 0,
   budget bigint,
+  audience jsonb not null default '{"kind": "all"}'::jsonb,
+  once_per_device boolean not null default false,
   constraint bonus_pkey PRIMARY KEY (code),
+  constraint bonus_audience_is_known CHECK (is_audience(audience)),
   constraint bonus_budget_is_bounded CHECK (((budget >= 1) AND (budget <= '100000000000000'::bigint))),
   constraint bonus_cancel_earns_nothing CHECK (
 CASE

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { openBonus } from './bonuses.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
+import { newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -37,6 +38,7 @@ test('JOB bonus-change an operator copies a bonus, sees its example and cost, an
   await page.getByLabel('Budget').fill('100')
   await page.getByText('The budget does not hold one bonus.').waitFor()
   await page.getByLabel('Budget').fill('50000')
+  await page.getByLabel('For', { exact: true }).selectOption('Members with a deposit')
   await page.getByLabel('Name, English', { exact: true }).fill('July half')
   await page.getByText('Deposit ฿300.00: ฿150.00 more, wager ฿1,800.00 to withdraw').waitFor()
   await expectSound(page)
@@ -59,7 +61,13 @@ test('JOB bonus-change an operator copies a bonus, sees its example and cost, an
   const theirs = await visit('/user/bonus', { size: phone, token, language: 'en' })
   await (await openBonus(theirs, 'July half')).getByRole('button', { name: 'Claim' }).waitFor()
 
+  const newcomer = await newMember(stack.app)
+  const hers = await visit('/user/bonus', { size: phone, token: newcomer.token, language: 'en' })
+  await hers.getByText('Welcome bonus').first().waitFor()
+  expect(await hers.getByText('July half').count()).toBe(0)
+
   await page.goto(`${stack.app}/console/bonuses/JULY50`)
+  await page.getByText('For members with a deposit.').waitFor()
   await page.getByText('Active', { exact: true }).first().waitFor()
   await page.getByText('฿0.00 / ฿50,000.00').waitFor()
   await page.getByRole('button', { name: 'Stop bonus' }).click()

@@ -32,6 +32,7 @@ const values: Record<string, string> = {
   category: 'adjustment',
   isEarly: 'isEarly',
   isOpen: 'isOpen',
+  'audience.kind': 'audience.kind',
   type: 'bonuses.type',
   categories: 'bonuses.category',
   mode: 'depositAccounts.mode',

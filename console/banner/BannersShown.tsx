@@ -1,8 +1,8 @@
 import type { BannersAt } from '#contract/operator-banner'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { useTexts } from '../app/texts.ts'
+import { audienceText } from '../audience/audience.ts'
 import { Shown } from '../content/Shown.tsx'
-import { audienceText } from './audience.ts'
 import own from './Banner.module.css'
 
 /** Banners that the server has cleaned, as members see them, with whom and when they are for. */

@@ -5,7 +5,7 @@ import {
   type SiteBanner,
 } from '#contract/operator-banner'
 import { localTime, momentOf } from '../app/filter.ts'
-import { type AudienceDraft, audienceDraftOf, audienceIn } from './audience.ts'
+import { type AudienceDraft, audienceDraftOf, audienceIn } from '../audience/audience.ts'
 
 /** A banner as an operator edits it. */
 export type BannerDraft = Pick<SiteBanner, 'image' | 'th' | 'la' | 'en' | 'isDismissable'> & {

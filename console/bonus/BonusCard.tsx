@@ -12,6 +12,7 @@ import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
+import { audienceText } from '../audience/audience.ts'
 import styles from '../money/MoneyStory.module.css'
 import { BonusState } from './BonusState.tsx'
 import { ceilingText, dealText, exampleText, moneyText } from './words.ts'
@@ -36,7 +37,17 @@ export function BonusCard({ code }: { code: string }) {
 
 function Loaded({ bonus }: { bonus: BonusWithResults }) {
   const t = useTexts()
-  const { currency, results, budget, startsAt, endsAt, categories, membersMax } = bonus
+  const {
+    currency,
+    results,
+    budget,
+    audience,
+    oncePerDevice,
+    startsAt,
+    endsAt,
+    categories,
+    membersMax,
+  } = bonus
   const day = (at: number | null) => (at === null ? '–' : formatMoment(at))
   return (
     <div className="stack">
@@ -50,6 +61,8 @@ function Loaded({ bonus }: { bonus: BonusWithResults }) {
             label: t('bonuses.categories'),
             value: categories.map((one) => t(`bonuses.category.${one}`)).join(', '),
           },
+          { label: t('audience.label'), value: audienceText(t, audience) },
+          oncePerDevice && { label: t('bonuses.bounds'), value: t('bonuses.oncePerDevice') },
           (startsAt !== null || endsAt !== null) && {
             label: t('bonuses.time'),
             value: `${day(startsAt)} – ${day(endsAt)}`,

@@ -4,6 +4,7 @@ import { AmountField } from '#kit/ui/form/AmountField.tsx'
 import { Check, Select, TextField } from '#kit/ui/form/Field.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
+import { AudienceField } from '../audience/AudienceField.tsx'
 import area from '../chat/Composer.module.css'
 import styles from '../wheel/Wheel.module.css'
 import type { BonusDraft } from './draft.ts'
@@ -47,7 +48,7 @@ export function BonusFields({ draft, currency, onChange }: Props) {
       onChange={({ target }) => change({ [field]: target.value })}
     />
   )
-  const check = (field: 'isFixed' | 'wholeAmount' | 'isActive' | 'isListed') => (
+  const check = (field: 'isFixed' | 'wholeAmount' | 'oncePerDevice' | 'isActive' | 'isListed') => (
     <Check
       label={t(`bonuses.${field}`)}
       checked={draft[field]}
@@ -93,7 +94,9 @@ export function BonusFields({ draft, currency, onChange }: Props) {
           value={draft.type}
           onPick={(type) => change({ type: type as BonusDraft['type'] })}
         />
+        <AudienceField draft={draft.audience} onChange={(audience) => change({ audience })} />
         {number('maxReceived')}
+        {check('oncePerDevice')}
         {number('membersMax', t('bonuses.emptyHint'))}
         {money('budget', t('bonuses.budgetHint'))}
       </fieldset>

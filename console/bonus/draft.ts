@@ -2,12 +2,20 @@ import { type BonusTerms, bonusBounds } from '#contract/operator-bonus'
 import { amountIn } from '#kit/ui/form/AmountField.tsx'
 import { type Amount, toDecimal } from '#money'
 import { localTime, momentOf } from '../app/filter.ts'
+import { type AudienceDraft, audienceDraftOf, audienceIn } from '../audience/audience.ts'
 
 /** The fields of a bonus as an operator types them. */
 export type BonusDraft = Pick<
   BonusTerms,
-  'name' | 'description' | 'type' | 'categories' | 'wholeAmount' | 'isActive' | 'isListed'
-> & { isFixed: boolean } & Record<
+  | 'name'
+  | 'description'
+  | 'type'
+  | 'categories'
+  | 'wholeAmount'
+  | 'oncePerDevice'
+  | 'isActive'
+  | 'isListed'
+> & { isFixed: boolean; audience: AudienceDraft } & Record<
     | (
         | 'maxReceived'
         | 'percent'
@@ -22,7 +30,8 @@ export type BonusDraft = Pick<
   >
 
 export const draftOf = (terms: BonusTerms): BonusDraft => {
-  const { name, description, type, categories, wholeAmount, isActive, isListed } = terms
+  const { name, description, type, categories, wholeAmount, oncePerDevice, isActive, isListed } =
+    terms
   const money = (amount: Amount | null) => (amount === null ? '' : String(toDecimal(amount)))
   return {
     name,
@@ -30,6 +39,7 @@ export const draftOf = (terms: BonusTerms): BonusDraft => {
     type,
     categories,
     wholeAmount,
+    oncePerDevice,
     isActive,
     isListed,
     isFixed: terms.percent === null,
@@ -42,6 +52,7 @@ export const draftOf = (terms: BonusTerms): BonusDraft => {
     percentFail: String(terms.percentFail),
     membersMax: terms.membersMax === null ? '' : String(terms.membersMax),
     budget: money(terms.budget),
+    audience: audienceDraftOf(terms.audience),
     startsAt: terms.startsAt === null ? '' : localTime(terms.startsAt),
     endsAt: terms.endsAt === null ? '' : localTime(terms.endsAt),
     position: String(terms.position),
@@ -50,7 +61,8 @@ export const draftOf = (terms: BonusTerms): BonusDraft => {
 
 /** Reads the fields. Undefined when one of them is not right. */
 export function termsIn(draft: BonusDraft): BonusTerms | undefined {
-  const { name, description, type, categories, wholeAmount, isActive, isListed } = draft
+  const { name, description, type, categories, wholeAmount, oncePerDevice, isActive, isListed } =
+    draft
   const whole = {
     maxReceived: countIn(draft.maxReceived, 1, bonusBounds.maxReceived),
     percent: draft.isFixed ? null : countIn(draft.percent, 1, bonusBounds.percent),
@@ -62,13 +74,15 @@ export function termsIn(draft: BonusDraft): BonusTerms | undefined {
     membersMax:
       draft.membersMax === '' ? null : countIn(draft.membersMax, 1, bonusBounds.membersMax),
     budget: draft.budget === '' ? null : amountIn(draft.budget),
+    audience: audienceIn(draft.audience),
     startsAt: draft.startsAt === '' ? null : momentOf(draft.startsAt),
     endsAt: draft.endsAt === '' ? null : momentOf(draft.endsAt),
     position: countIn(draft.position, 0, bonusBounds.position),
   }
   if (!isWhole(whole) || categories.length === 0) return
   if (Object.values(name).some((text) => text.trim() === '')) return
-  return { name, description, type, categories, wholeAmount, isActive, isListed, ...whole }
+  const chosen = { type, categories, wholeAmount, oncePerDevice, isActive, isListed }
+  return { name, description, ...chosen, ...whole }
 }
 
 type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }

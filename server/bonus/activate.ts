@@ -22,8 +22,8 @@ const refusalCodes = {
 } as const satisfies Record<BonusClaim['kind'], Record<string, RefusalCode>>
 
 /**
- * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where its members are limited,
- * the bonus' own. Repeating a request claims nothing more. @throws Refusal as the contract says.
+ * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where its claims depend on those of
+ * others, the bonus' own. Repeating a request claims nothing more. @throws Refusal as the contract says.
  */
 export async function activate(
   ctx: Context,
@@ -56,14 +56,15 @@ export type Claimer = Pick<Caller, 'member' | 'currency'>
 
 /** Claims an offer in the caller's transaction, under the member's lock. @throws Refusal as `assertClaimable` */
 export async function claimOffer(tx: Tx, claimer: Claimer, offer: Offer, key: string) {
-  if (offer.membersMax !== null || offer.budget !== null) await lockBonus(tx, offer.code)
+  const { membersMax, budget, oncePerDevice } = offer
+  if (membersMax !== null || budget !== null || oncePerDevice) await lockBonus(tx, offer.code)
   await assertClaimable(tx, claimer, offer)
   return insertClaim(tx, claimer.member, offer, key)
 }
 
 /**
  * Locks nothing, so the answer holds only under the locks of `claimOffer`.
- * @throws Refusal BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED, BONUS_FULL
+ * @throws Refusal BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED, BONUS_DEVICE, BONUS_FULL
  */
 export async function assertClaimable(tx: Tx, claimer: Claimer, offer: Offer): Promise<void> {
   const { member } = claimer
@@ -71,6 +72,7 @@ export async function assertClaimable(tx: Tx, claimer: Claimer, offer: Offer): P
   if (last && isActive(last)) throw new Refusal('BONUS_ALREADY_ACTIVE')
   if (last && (await isRemaining(tx, claimer, last))) throw new Refusal('BONUS_REMAINING')
   await assertNotReceived(tx, member, offer)
+  await assertNotOnDevice(tx, member, offer)
   await assertNotFull(tx, member, offer)
   await assertInBudget(tx, offer)
 }
@@ -95,11 +97,11 @@ export async function activatePrize(
 
 async function offerFor(
   tx: Tx,
-  { currency }: Caller,
+  { member, currency }: Caller,
   { code, kind }: ClaimRequest,
   language: Language,
 ): Promise<Offer> {
-  const [offer] = await offersOf(tx, { kind, currency, code }, language)
+  const [offer] = await offersOf(tx, { kind, currency, member, code }, language)
   if (!offer) throw new Refusal(refusalCodes[kind].isAbsent)
   return offer
 }
@@ -116,6 +118,22 @@ async function assertNotReceived(tx: Tx, member: number, offer: Offer): Promise<
   const userBonus = (await userBonusesOf(tx, member, [offer.code]))(offer.code)
   if (isReceived({ ...offer, userBonus }, Date.now()))
     throw new Refusal(refusalCodes[offer.kind].isReceived)
+}
+
+/** A browser is known by the token that it keeps. Members who cancelled before a deposit do not count. */
+async function assertNotOnDevice(
+  tx: Tx,
+  member: number,
+  { code, oncePerDevice }: Offer,
+): Promise<void> {
+  if (!oncePerDevice) return
+  const rows = await tx`
+    select from member_device mine
+    join member_device other on other.token_hash = mine.token_hash and other.member <> mine.member
+    join member_bonus taken on taken.member = other.member and taken.bonus = ${code}
+      and (taken.state <> 'cancelled' or taken.granted_at is not null)
+    where mine.bucket = ${member % 256} and mine.member = ${member} limit 1`
+  if (rows.length > 0) throw new Refusal('BONUS_DEVICE')
 }
 
 /** Members who cancelled before a deposit do not count. */

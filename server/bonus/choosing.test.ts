@@ -3,7 +3,7 @@ import { activateBonus, activatePromotion, activeBonus, bonuses, clearBonus } fr
 import { call } from '#contract/call'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
-import { deposit, meterOf, offer, withBonus } from './testing.ts'
+import { deposit, meterOf, offer, shareDevice, withBonus } from './testing.ts'
 
 // Goal: a member sees the available offers, has one bonus at a time, and each as often as its terms say.
 let scene: Scene
@@ -152,4 +152,22 @@ test('BON-05 BONUS_FULL: the number of members is limited, and a cancel before t
   await cancelled(three)
   await expect(take(one)).rejects.toThrow('BONUS_FULL')
   await take(three)
+})
+
+test('BON-05 BONUS_DEVICE: of the members who use one browser one takes it, also when they claim at once', async () => {
+  const { ctx } = scene.app
+  const code = await offer(ctx, { oncePerDevice: true })
+  const family = await Promise.all(Array.from({ length: 6 }, () => scene.member()))
+  await shareDevice(ctx, family)
+  const take = ({ caller }: Member) => call(activateBonus, { code }, caller)
+  const outcomes = await Promise.allSettled(family.map(take))
+  const refused = outcomes.filter((one) => one.status === 'rejected')
+  expect(refused).toHaveLength(5)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'BONUS_DEVICE' })
+  const holder = family[outcomes.findIndex(({ status }) => status === 'fulfilled')]!
+  const other = family.find((member) => member !== holder)!
+  await cancelled(holder)
+  await take(other)
+  await expect(take(holder)).rejects.toThrow('BONUS_DEVICE')
+  await take(await scene.member())
 })

@@ -14,7 +14,7 @@ export async function bonusesOf(
 ): Promise<Bonus[]> {
   const last = await lastClaimOf(db, member)
   const active = last && isActive(last) ? last.bonus : undefined
-  const offers = await offersOf(db, { kind: 'bonus', currency, active }, language)
+  const offers = await offersOf(db, { kind: 'bonus', currency, member, active }, language)
   const codes = offers.map(({ code }) => code)
   const [banners, userBonusOf] = await Promise.all([
     bannersOf(db, codes, language),

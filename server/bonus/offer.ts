@@ -37,12 +37,15 @@ export type Offer = Pick<BonusClaim, 'kind' | Terms> & {
   maxReceived: number
   membersMax: number | null
   budget: Amount | null
+  oncePerDevice: boolean
   isListed: boolean
 }
 
 type Wanted = {
   kind?: BonusClaim['kind']
   currency: Currency
+  /** Leaves out what is meant for other members. */
+  member?: number
   /** Restricts the offers to this one. */
   code?: string | undefined
   /** Includes this one even if it is no longer offered: the member has it. */
@@ -54,18 +57,19 @@ type Wanted = {
 /** Lists the bonuses that can be claimed now. */
 export async function offersOf(
   db: Db | Tx,
-  { kind, currency, code, active, withUnlisted = false }: Wanted,
+  { kind, currency, member, code, active, withUnlisted = false }: Wanted,
   language: Language,
 ): Promise<Offer[]> {
   const offers = await db<Offer[]>`
     select code, kind, type, max_received, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent, categories,
-      whole_amount, members_max, budget, is_listed,
+      whole_amount, members_max, budget, once_per_device, is_listed,
       case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name,
       case ${language} when 'th' then description_th when 'la' then description_la else description_en end as description
     from bonus
     where kind = coalesce(${kind ?? null}, kind) and currency = ${currency} and code = coalesce(${code ?? null}, code)
       and (code = ${active ?? null} or (is_active and (is_listed or ${withUnlisted})
-        and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)))
+        and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
+        and (${member ?? null}::bigint is null or in_audience(${member ?? null}::bigint, audience))))
     order by position, code`
   return offers.map((offer) => ({ ...offer, description: cleanHtml(offer.description) }))
 }

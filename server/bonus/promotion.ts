@@ -10,14 +10,15 @@ export function codeIn(typed: string): string {
   return /^[A-Z0-9_-]{2,32}$/.test(code) ? code : ''
 }
 
-/** BON-04: finds the promotion of this code, while it is offered in this currency. */
+/** BON-04: finds the promotion of this code, while it is offered to the member. */
 export async function findPromotion(
   { db }: Context,
-  { currency }: Caller,
+  { member, currency }: Caller,
   typed: string,
   language: Language,
 ): Promise<Promotion | null> {
-  const [offer] = await offersOf(db, { kind: 'promotion', currency, code: codeIn(typed) }, language)
+  const wanted = { kind: 'promotion', currency, member, code: codeIn(typed) } as const
+  const [offer] = await offersOf(db, wanted, language)
   if (!offer) return null
   const { code, name, description } = offer
   return { code, name, description, ...termsOf(offer) }

@@ -30,6 +30,7 @@ const usual = {
   categories: ['slot', 'sport', 'lotto'],
   wholeAmount: false,
   membersMax: null as number | null,
+  oncePerDevice: false,
   isActive: true,
   isListed: true,
   startsAt: null as Date | null,
@@ -46,6 +47,13 @@ export async function offer({ db }: Context, terms: Partial<Offered> = {}): Prom
     await tx`insert into bonus ${tx.values([{ ...usual, ...terms, code }])}`
   })
   return code
+}
+
+/** Lets members have signed in with one browser. */
+export const shareDevice = ({ db }: Context, members: Member[]) => {
+  const tokenHash = randomBytes(32)
+  const rows = members.map(({ id }) => ({ bucket: id % 256, member: id, tokenHash }))
+  return db`insert into member_device ${db.values(rows)}`
 }
 
 /** Credits a transfer to one of our accounts as slips and feeds do. */

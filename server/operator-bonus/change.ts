@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Audience } from '#contract/audience'
 import { bonusFaultOf } from '#contract/bonus-fault'
 import type * as contract from '#contract/operator-bonus'
 import { addBonus, type BonusTerms, changeBonus } from '#contract/operator-bonus'
@@ -12,8 +13,13 @@ import { bonusesOf } from './list.ts'
 
 const { reason: _, ...added } = addBonus.input.shape
 const { reason: __, ...changed } = changeBonus.input.shape
-const Added = z.strictObject(added)
-const Changed = z.strictObject(changed)
+/** Proposals of earlier versions lack these fields. */
+const later = {
+  audience: z._default(Audience, { kind: 'all' }),
+  oncePerDevice: z._default(z.boolean(), false),
+}
+const Added = z.strictObject({ ...added, ...later })
+const Changed = z.strictObject({ ...changed, ...later })
 type Added = z.output<typeof Added>
 type Changed = z.output<typeof Changed>
 type Outcome = z.output<typeof changeBonus.output>
@@ -56,9 +62,9 @@ export async function saveBonus(
       by,
       { action: bonusChange, object: code, input: wanted, before, takesTwo: true },
       async (tx, executed) => {
-        if (isNew)
-          await tx`insert into bonus ${tx.values([{ ...rowOf(wanted), ...keyOf(wanted) }])}`
-        else await tx`update bonus set ${tx.set(rowOf(wanted))} where code = ${code}`
+        const row = { ...rowOf(wanted), audience: tx.json(wanted.audience) }
+        if (isNew) await tx`insert into bonus ${tx.values([{ ...row, ...keyOf(wanted) }])}`
+        else await tx`update bonus set ${tx.set(row)} where code = ${code}`
         await audit(tx, {
           operator: by.operator,
           address: by.address,
@@ -131,6 +137,7 @@ const rowOf = (terms: BonusTerms) => ({
   categories: terms.categories,
   wholeAmount: terms.wholeAmount,
   membersMax: terms.membersMax,
+  oncePerDevice: terms.oncePerDevice,
   budget: terms.budget,
   startsAt: terms.startsAt === null ? null : new Date(terms.startsAt),
   endsAt: terms.endsAt === null ? null : new Date(terms.endsAt),

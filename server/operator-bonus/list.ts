@@ -49,7 +49,7 @@ type Row = Pick<
   Bonus,
   'code' | 'kind' | 'currency' | 'type' | 'maxReceived' | 'percent' | 'categories' | 'wholeAmount'
 > &
-  Pick<Bonus, 'membersMax' | 'isActive' | 'isListed' | 'position'> &
+  Pick<Bonus, 'membersMax' | 'oncePerDevice' | 'audience' | 'isActive' | 'isListed' | 'position'> &
   Record<
     'nameTh' | 'nameLa' | 'nameEn' | 'descriptionTh' | 'descriptionLa' | 'descriptionEn',
     string
@@ -69,7 +69,7 @@ export async function bonusesOf(db: Db | Tx, code?: string): Promise<Bonus[]> {
   const rows = await db<Row[]>`
     select code, kind, currency, name_th, name_la, name_en, description_th, description_la, description_en, type, max_received,
       percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent, categories, whole_amount,
-      members_max, budget, starts_at, ends_at, is_active, is_listed, position
+      members_max, once_per_device, budget, audience, starts_at, ends_at, is_active, is_listed, position
     from bonus ${code === undefined ? db`` : db`where code = ${code}`}
     order by is_active desc, currency, position, code limit 500`
   return rows.map((row) => ({
@@ -89,7 +89,9 @@ export async function bonusesOf(db: Db | Tx, code?: string): Promise<Bonus[]> {
     categories: row.categories,
     wholeAmount: row.wholeAmount,
     membersMax: row.membersMax,
+    oncePerDevice: row.oncePerDevice,
     budget: row.budget === null ? null : toAmount(row.budget),
+    audience: row.audience,
     startsAt: row.startsAt?.getTime() ?? null,
     endsAt: row.endsAt?.getTime() ?? null,
     isActive: row.isActive,

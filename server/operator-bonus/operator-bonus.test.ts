@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { activateBonus, activeBonus, bonuses } from '#contract/bonus'
+import {
+  activateBonus,
+  activatePromotion,
+  activeBonus,
+  bonuses,
+  findPromotion,
+} from '#contract/bonus'
 import { call } from '#contract/call'
 import * as contract from '#contract/operator-bonus'
 import { deposit } from '../bonus/testing.ts'
@@ -38,7 +44,9 @@ const terms: contract.BonusTerms = {
   categories: ['slot'],
   wholeAmount: false,
   membersMax: null,
+  oncePerDevice: false,
   budget: null,
+  audience: { kind: 'all' },
   startsAt: null,
   endsAt: null,
   isActive: true,
@@ -107,6 +115,36 @@ test('BON-04 a change counts for who takes the bonus from now on; who holds it k
       promised: baht(120),
     },
   })
+})
+
+test('a bonus is offered to its audience only; a change keeps it with who claimed it', async () => {
+  const code = await made({ audience: { kind: 'no-deposit', days: 0 } })
+  const [newcomer, other] = [await scene.member(), await scene.member()]
+  await deposit(scene.app, other, baht(100))
+  expect([await offered(newcomer, code), await offered(other, code)]).toEqual([true, false])
+  expect(await refusalCode(take(other, code))).toBe('NO_DATA')
+  await take(newcomer, code)
+  await deposit(scene.app, newcomer, baht(100))
+  expect(await offered(newcomer, code)).toBe(true)
+  const activeOf = async ({ caller }: Member) => (await call(activeBonus, {}, caller)).bonus
+  expect(await activeOf(newcomer)).toMatchObject({ code, granted: baht(100) })
+  expect((await bonusOf(code)).audience).toEqual({ kind: 'no-deposit', days: 0 })
+})
+
+test('NO_PROMOTION for the code of a promotion that is meant for other members', async () => {
+  const code = newCode()
+  const tagged = { ...terms, audience: { kind: 'tag', tag: 'of-the-club' } as const }
+  const addAs = (by: typeof one) =>
+    call(contract.addBonus, { code, ...key, kind: 'promotion', ...tagged, reason }, by.desk)
+  await addAs(one)
+  await addAs(two)
+  const { id, caller } = await scene.member()
+  expect((await call(findPromotion, { code }, caller)).promotion).toBe(null)
+  expect(await refusalCode(call(activatePromotion, { code }, caller))).toBe('NO_PROMOTION')
+  await scene.app.ctx.db`
+    insert into member_tag (bucket, member, tag) values (${id % 256}, ${id}, 'of-the-club')`
+  expect((await call(findPromotion, { code }, caller)).promotion).toMatchObject({ code })
+  expect(await call(activatePromotion, { code }, caller)).toMatchObject({ isActive: true })
 })
 
 test('BONUS_FULL when the budget cannot hold another claim: of 20 at once, as many take it as fit', async () => {

@@ -5,7 +5,7 @@ import { receiveInvite } from '#contract/invite'
 import { addRefund, receiveRefund } from '#contract/refund'
 import { claimCoupon, spin } from '#contract/spin'
 import { withdraw } from '#contract/withdraw'
-import { deposit, offer, stake, withBonus } from '../bonus/testing.ts'
+import { deposit, offer, shareDevice, stake, withBonus } from '../bonus/testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { nameHolder } from '../invite/testing.ts'
 import { countInvited } from '../invite/wagered.ts'
@@ -38,6 +38,12 @@ export const bonuses = {
   async BONUS_FULL(stage) {
     const { code } = await withBonus(stage, { membersMax: 1 })
     return activate(await stage.member(), code)
+  },
+  async BONUS_DEVICE(stage) {
+    const first = await withBonus(stage, { oncePerDevice: true })
+    const second = await stage.member()
+    await shareDevice(stage.app.ctx, [first, second])
+    return activate(second, first.code)
   },
   BONUS_CLEAR: async (stage) => clear(await stage.member()),
   async BONUS_CONDITION(stage) {

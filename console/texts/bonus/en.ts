@@ -48,6 +48,7 @@ export const bonusTexts = {
   'bonuses.budget': 'Budget',
   'bonuses.budgetHint':
     'Nobody can take it once this is used up, with what waiting claims can still get. Empty: no bound.',
+  'bonuses.oncePerDevice': 'One member per device',
   'bonuses.membersMax': 'Members at most',
   'bonuses.emptyHint': 'Empty: no bound',
   'bonuses.code': 'Code',

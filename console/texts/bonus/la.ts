@@ -44,6 +44,7 @@ export const bonusTexts: Record<keyof typeof en, string> = {
   'bonuses.given': 'ໃຫ້ໄປແລ້ວ',
   'bonuses.budget': 'ງົບປະມານ',
   'bonuses.budgetHint': 'ເມື່ອໃຊ້ຄົບ ລວມທີ່ລາຍການລໍຖ້າຝາກຍັງຮັບໄດ້ ຈະບໍ່ມີໃຜຮັບໄດ້ອີກ ປະວ່າງ: ບໍ່ຈຳກັດ',
+  'bonuses.oncePerDevice': 'ໜຶ່ງສະມາຊິກຕໍ່ໜຶ່ງອຸປະກອນ',
   'bonuses.membersMax': 'ຈຳນວນສະມາຊິກສູງສຸດ',
   'bonuses.emptyHint': 'ປະວ່າງ: ບໍ່ຈຳກັດ',
   'bonuses.code': 'ລະຫັດ',

@@ -44,6 +44,7 @@ export const bonusTexts: Record<keyof typeof en, string> = {
   'bonuses.given': 'ให้ไปแล้ว',
   'bonuses.budget': 'งบประมาณ',
   'bonuses.budgetHint': 'เมื่อใช้ครบ รวมที่รายการรอฝากยังรับได้ จะไม่มีใครรับได้อีก เว้นว่าง: ไม่จำกัด',
+  'bonuses.oncePerDevice': 'หนึ่งสมาชิกต่อหนึ่งอุปกรณ์',
   'bonuses.membersMax': 'จำนวนสมาชิกสูงสุด',
   'bonuses.emptyHint': 'เว้นว่าง: ไม่จำกัด',
   'bonuses.code': 'รหัส',

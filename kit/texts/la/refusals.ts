@@ -47,6 +47,7 @@ export const refusals = {
   'refusal.BONUS_CONDITION': 'ຍັງເຮັດຕາມເງື່ອນໄຂໂບນັດບໍ່ຄົບ, ກະລຸນາອ່ານເງື່ອນໄຂອີກຄັ້ງ',
   'refusal.BONUS_CLEAR': 'ບໍ່ມີໂບນັດໃຫ້ຍົກເລີກ',
   'refusal.BONUS_FULL': 'ມີຜູ້ຮັບໂບນັດນີ້ຄົບແລ້ວ, ກະລຸນາເລືອກໂບນັດອື່ນ',
+  'refusal.BONUS_DEVICE': 'ມີຜູ້ຮັບໂບນັດນີ້ເທິງອຸປະກອນນີ້ແລ້ວ, ກະລຸນາເລືອກໂບນັດອື່ນ',
   'refusal.NO_PROMOTION': 'ບໍ່ພົບໂປຣໂມຊັນນີ້, ກະລຸນາກວດສອບລະຫັດອີກຄັ້ງ',
   'refusal.PROMOTION_RECEIVED': 'ທ່ານຮັບໂປຣໂມຊັນນີ້ໄປແລ້ວ',
 

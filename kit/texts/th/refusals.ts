@@ -47,6 +47,7 @@ export const refusals = {
   'refusal.BONUS_CONDITION': 'ยังทำตามเงื่อนไขโบนัสไม่ครบ กรุณาอ่านเงื่อนไขอีกครั้ง',
   'refusal.BONUS_CLEAR': 'ไม่มีโบนัสให้ยกเลิก',
   'refusal.BONUS_FULL': 'มีผู้รับโบนัสนี้ครบแล้ว กรุณาเลือกโบนัสอื่น',
+  'refusal.BONUS_DEVICE': 'มีผู้รับโบนัสนี้บนอุปกรณ์นี้แล้ว กรุณาเลือกโบนัสอื่น',
   'refusal.NO_PROMOTION': 'ไม่พบโปรโมชันนี้ กรุณาตรวจสอบรหัสอีกครั้ง',
   'refusal.PROMOTION_RECEIVED': 'คุณรับโปรโมชันนี้ไปแล้ว',
 
