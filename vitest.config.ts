@@ -2,16 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These tests take longest, but without recorded times Vitest starts larger files first, and theirs are small. */
-const longest = [
-  '/proof/crashpoints/',
-  '/server/bad-input.test',
-  '/server/main.test',
-  '/proof/faults/',
-  '/scripts/move.test',
-  '/server/withdraw/killed.test',
-  '/server/deposit/left.test',
-  '/server/deposit/qr/watch.test',
-]
+const longest = ['/proof/crashpoints/', '/server/bad-input.test']
 
 /** Starts the longest tests first, so that no worker runs one of them alone at the end. */
 class LongestFirst extends BaseSequencer {
