@@ -7,10 +7,10 @@ import { type Translate, textOr } from '../app/texts.ts'
 export const actionName = (t: Translate, { action }: Pick<Approval, 'action'>): string =>
   textOr(t, `approval.${action}`, action)
 
-/** Fields of a filter have the names that they have above the list. */
+/** Fields of a filter have the names that they have above the list; those of a value without a text are codes of gateways. */
 export function fieldName(t: Translate, { action }: Pick<Approval, 'action'>, field: string) {
   const [, part] = field.split('filter.')
-  if (!part) return textOr(t, `field.${field}`, field)
+  if (!part) return textOr(t, `field.${field}`, field.replace('value.', ''))
   const isAudit = action === 'export.audit'
   const id = isAudit ? auditTexts[part] : `${action.replace('export.', '')}.filter.${part}`
   return textOr(t, id ?? `audit.${part}`, part)

@@ -193,7 +193,7 @@ export const settingTexts = {
     'The first new device of a day. Not once half of the SMS budget is used.',
   'settingHint.qrMinimum': 'For each gateway. It is the first of the amounts offered too.',
   'settingHint.unconfirmedMaximum':
-    'A gateway’s signed callback is enough while the gateway is unreachable for 30 seconds. Larger amounts wait. Zero: all wait.',
+    'A gateway’s signed callback is enough while the gateway is unreachable for half a minute. Larger amounts wait. Zero: all wait.',
   'settingHint.slipClosedHours': 'Times in Bangkok, as the bank closes at night.',
   'settingHint.withdrawPasswordAbove':
     'A withdrawal above this amount needs the password or a passkey. At zero each one does.',

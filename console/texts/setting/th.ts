@@ -133,7 +133,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'setting.registerGames': 'เกมที่เปิดให้ตอนสมัคร',
   'setting.newDeviceSms': 'SMS เมื่อเข้าจากอุปกรณ์ใหม่',
   'setting.qrMinimum': 'ยอดขั้นต่ำของ QR',
-  'setting.unconfirmedMaximum': 'เติมเงินโดยเกตเวย์ยังไม่ยืนยันได้ไม่เกิน',
+  'setting.unconfirmedMaximum': 'เพิ่มเงินโดยเกตเวย์ยังไม่ยืนยันได้ไม่เกิน',
   'setting.slipClosedHours': 'ช่วงเวลาที่ไม่รับสลิป',
   'setting.withdrawMinimum': 'ถอนขั้นต่ำ',
   'setting.withdrawMaximum': 'ถอนสูงสุด',
@@ -188,7 +188,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settingHint.newDeviceSms': 'อุปกรณ์ใหม่เครื่องแรกของวัน หยุดส่งเมื่อใช้งบ SMS ไปครึ่งหนึ่ง',
   'settingHint.qrMinimum': 'แยกตามเกตเวย์ และเป็นยอดแรกที่สมาชิกเลือกได้ด้วย',
   'settingHint.unconfirmedMaximum':
-    'เมื่อติดต่อเกตเวย์ไม่ได้นาน 30 วินาที การแจ้งยอดที่เกตเวย์ลงลายเซ็นไว้ก็เพียงพอ ยอดที่สูงกว่านี้ต้องรอ ศูนย์คือรอทุกยอด',
+    'เมื่อติดต่อเกตเวย์ไม่ได้นานครึ่งนาที การแจ้งยอดที่เกตเวย์ลงลายเซ็นไว้ก็เพียงพอ ยอดที่สูงกว่านี้ต้องรอ ศูนย์คือรอทุกยอด',
   'settingHint.slipClosedHours': 'เวลาไทย เช่นช่วงที่ธนาคารปิดตอนกลางคืน',
   'settingHint.withdrawPasswordAbove': 'การถอนเกินจำนวนนี้ต้องใช้รหัสผ่านหรือพาสคีย์ ถ้าเป็นศูนย์ ต้องใช้ทุกครั้ง',
   'settingHint.identityAboveWithdrawn': 'ยอดถอนรวมทั้งหมดของสมาชิก ถ้าเป็นศูนย์ จะไม่ขอเอกสาร',
