@@ -261,6 +261,10 @@ export const SupportContent = z.discriminatedUnion('message_type', [
  * `sequence` tells. If `last` of `caught-up` is higher than all messages, or a gap remains, read the history with
  * `after`. A refused handshake is a `connect_error` with the code as its message.
  */
+/** Activity of an operator in a conversation. The console sends it every ten seconds. */
+export const presences = ['viewing', 'typing'] as const
+export type Presence = (typeof presences)[number]
+
 export type ChatSignals = {
   joined: (room: { room: string }) => void
   message: (message: ChatMessage & { conversation: string }) => void
@@ -270,6 +274,8 @@ export type ChatSignals = {
   ended: (room: { conversation: string }) => void
   /** To operators: this conversation has news, or any if empty. The client must read the list again. */
   conversation: (changed: { conversation: string }) => void
+  /** To operators in this conversation: one of them has it on the screen, writes in it, or has left it. */
+  presence: (activity: { conversation: string; by: string; presence: Presence | 'gone' }) => void
   /** Sent before the socket is closed because the session ended. */
   'signed-out': () => void
 }
@@ -282,4 +288,6 @@ export type ChatQuestions = {
   /** An operator opens or leaves a conversation. */
   open: (wish: { conversation: string; after?: number }, answer: Answer) => void
   leave: (wish: { conversation: string }) => void
+  /** An operator tells the others in an opened conversation. */
+  presence: (activity: { conversation: string; presence: Presence }) => void
 }

@@ -36,7 +36,15 @@ for (const [name, size] of sizes)
       await rowOf(page, member.name).click()
       await assignedTo(page, 'Nobody').waitFor()
     }
+    for (const [mine, theirs] of [
+      [first, second],
+      [second, first],
+    ] as const)
+      await mine.page.getByText(`Also here: ${theirs.username}`).waitFor()
     await expectSound(first.page)
+    await second.page.getByLabel('Reply').pressSequentially('we l')
+    await first.page.getByText(`Writing: ${second.username}`).waitFor()
+    await first.page.getByText(`Also here: ${second.username}`).waitFor()
     await first.page.getByRole('button', { name: 'Assign to me' }).click()
     await second.page.getByText(`${first.username} took it`).waitFor()
     await assignedTo(second.page, first.username).waitFor()

@@ -22,8 +22,15 @@ type Open = keyof typeof sheets | undefined
 
 const lettersMax = 2_000
 
+type Props = {
+  id: string
+  thread: SupportThread
+  /** Something was written that is not sent. */
+  onTyped: () => void
+}
+
 /** The text field of support, with a file, or one of the sheets for ready texts, buttons and cards. A note is for operators. */
-export function Composer({ id, thread }: { id: string; thread: SupportThread }) {
+export function Composer({ id, thread, onTyped }: Props) {
   const t = useTexts()
   const [text, setText] = useState('')
   const [open, setOpen] = useState<Open>()
@@ -93,7 +100,10 @@ export function Composer({ id, thread }: { id: string; thread: SupportThread }) 
           rows={Math.min(6, text.split('\n').length)}
           maxLength={lettersMax}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value)
+            if (target.value) onTyped()
+          }}
           onKeyDown={onKey}
           {...(slash.found.length > 0 && {
             'aria-controls': list,

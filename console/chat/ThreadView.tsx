@@ -18,6 +18,7 @@ import { NoteLine } from './inbox/NoteLine.tsx'
 import { Tools } from './inbox/Tools.tsx'
 import { useJump } from './inbox/useJump.ts'
 import { type Notes, useNotes } from './inbox/useNotes.ts'
+import { type Other, usePresence } from './inbox/usePresence.ts'
 import { useView } from './inbox/view.ts'
 import { Line, OutgoingLine } from './Line.tsx'
 import styles from './ThreadView.module.css'
@@ -36,6 +37,7 @@ export function ThreadView({ id, name, one, onMember }: Props) {
   const { search } = useView()
   const isEnded = one?.isEnded ?? false
   const thread = useThread(id)
+  const { others, typed } = usePresence(id, thread)
   const maySpeak = useMay('conversations.reply')
   const maySeeMember = useMay('members.read')
   const ending = useSend(endConversation, { isQuiet: true })
@@ -66,13 +68,33 @@ export function ThreadView({ id, name, one, onMember }: Props) {
         )}
       </Head>
       {one && <Tools one={one} />}
+      <Others others={others} />
       <Messages key={id} id={id} name={name} thread={thread} isEnded={isEnded} />
       {maySpeak ? (
-        <Composer id={id} thread={thread} />
+        <Composer id={id} thread={thread} onTyped={typed} />
       ) : (
         <p className={`${styles.readOnly} muted`}>{t('thread.readOnly')}</p>
       )}
     </section>
+  )
+}
+
+/** The other operators in this conversation: two answers would confuse the member. */
+function Others({ others }: { others: Other[] }) {
+  const t = useTexts()
+  const names = (isTyping: boolean) =>
+    others
+      .filter((other) => other.isTyping === isTyping)
+      .map(({ by }) => by)
+      .join(', ')
+  const lines = [
+    names(true) && t('inbox.typing', { names: names(true) }),
+    names(false) && t('inbox.viewing', { names: names(false) }),
+  ].filter(Boolean)
+  return (
+    <p role="status" className={lines.length > 0 ? styles.others : undefined}>
+      {lines.join(' · ')}
+    </p>
   )
 }
 

@@ -176,6 +176,36 @@ test('API-04 REQUEST_LIMIT for more sockets than one may have open', async () =>
   expect(await connect(here, guest.token).refused).toBe('REQUEST_LIMIT')
 })
 
+test('an operator in a conversation hears on every node who else views it, writes or leaves; its customer does not', async () => {
+  const guest = await guestAt(here.host)
+  const [other, elsewhere] = [await newOperator(here), await newOperator(here)]
+  const heard: unknown[] = []
+  const listen = async (app: TestApp, token: string, conversation?: string) => {
+    const { socket } = connect(app, token)
+    await once(emitterOf(socket), 'joined')
+    if (conversation) await socket.emitWithAck('open', { conversation })
+    return socket
+  }
+  const mine = await listen(here, support.token, guest.guestId)
+  mine.on('presence', (activity) => heard.push(activity))
+  const theirs = await listen(there, other.token, guest.guestId)
+  const customer = await inside(there, guest.token)
+  const outside = await listen(there, elsewhere.token)
+  const about = { conversation: guest.guestId, by: other.username }
+
+  // The server ignores a conversation that the sender has not opened, customers, and unknown activities.
+  outside.emit('presence', { conversation: guest.guestId, presence: 'viewing' })
+  sayAnything(customer.socket, 'presence', { conversation: guest.guestId, presence: 'viewing' })
+  sayAnything(theirs, 'presence', { conversation: guest.guestId, presence: 'asleep' })
+  theirs.emit('presence', { conversation: guest.guestId, presence: 'viewing' })
+  await expect.poll(() => heard).toEqual([{ ...about, presence: 'viewing' }])
+  theirs.emit('presence', { conversation: guest.guestId, presence: 'typing' })
+  await expect.poll(() => heard.at(-1)).toEqual({ ...about, presence: 'typing' })
+  theirs.disconnect()
+  await expect.poll(() => heard.at(-1)).toEqual({ ...about, presence: 'gone' })
+  expect(customer.heard).not.toContain('presence')
+})
+
 test('CHT-12 an operator gets a signal of every conversation, and the messages of the opened ones', async () => {
   const [guest, other] = [await guestAt(here.host), await guestAt(here.host)]
   await write(guest.caller, 'm1')

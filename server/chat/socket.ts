@@ -1,5 +1,5 @@
 import type { Namespace, Server, Socket } from 'socket.io'
-import type { ChatQuestions, ChatSignals } from '#contract/chat'
+import { type ChatQuestions, type ChatSignals, type Presence, presences } from '#contract/chat'
 import type { RefusalCode } from '#contract/refusal'
 import { type Closable, closeEnded } from '../live/ended.ts'
 import type { Notifications } from '../live/notify.ts'
@@ -14,6 +14,8 @@ const operatorsRoom = 'operators'
 const operatorRoom = (id: number) => `operator:${id}`
 const memberRoom = (id: number) => `member:${id}`
 const roomOf = (conversation: string) => roomPrefix + conversation
+/** Operators who have the conversation open; its own room has the customer too. */
+const deskRoomOf = (conversation: string) => `desk:${conversation}`
 
 /** The client of a socket: a visitor in the own conversation, or an operator who opens conversations. */
 type Open = { visitor?: Visitor; operator?: Operator; session?: number | null; desk?: number }
@@ -67,7 +69,7 @@ export async function addChat(
   chat.on('connection', async (socket) => {
     try {
       if (socket.data.visitor) await welcome(socket, socket.data.visitor, live)
-      else await seat(socket, live)
+      else await seat(socket, live, parts.notifications)
       // The session may have ended between the check and the room.
       await look([socket])
     } catch (err) {
@@ -78,7 +80,9 @@ export async function addChat(
 
   const stop = await parts.notifications.subscribe(
     (notification) => {
-      if ('conversation' in notification) live.onNotification(notification)
+      if ('presence' in notification)
+        chat.to(deskRoomOf(notification.conversation)).emit('presence', notification)
+      else if ('conversation' in notification) live.onNotification(notification)
       else void chat.local.in(operatorRoom(notification.operator)).fetchSockets().then(look)
     },
     () => live.resync(),
@@ -143,26 +147,50 @@ const replay = (socket: One, live: Live, name: string, after: number | undefined
 const conversationForm = /^([1-9][0-9]{7,11}|[0-9a-f]{32})$/
 const openMax = 5
 
-async function seat(socket: One, live: Live) {
-  const { operator } = socket.data
+async function seat(socket: One, live: Live, { notifyChat }: Notifications) {
+  const { id, username } = socket.data.operator!
+  const opened = () =>
+    [...socket.rooms]
+      .filter((room) => room.startsWith(roomPrefix))
+      .map((room) => room.slice(roomPrefix.length))
+  const leave = (conversation: string) => {
+    socket.leave(roomOf(conversation))
+    socket.leave(deskRoomOf(conversation))
+    notifyChat({ conversation, by: username, presence: 'gone' })
+  }
   socket.on('open', (request, answer) => {
     const name = nameIn(request)
     if (!name || typeof answer !== 'function') return
-    const rooms = [...socket.rooms].filter((room) => room.startsWith(roomPrefix))
-    if (rooms.length >= openMax && !rooms.includes(roomOf(name))) socket.leave(rooms[0]!)
-    const opened = async () => {
-      await socket.join(roomOf(name))
+    const before = opened()
+    if (before.length >= openMax && !before.includes(name)) leave(before[0]!)
+    const open = async () => {
+      await socket.join([roomOf(name), deskRoomOf(name)])
       await live.enter(name)
       return replay(socket, live, name, isSequence(request.after) ? request.after : undefined)
     }
-    opened().then(answer, () => {})
+    open().then(answer, () => {})
   })
   socket.on('leave', (request) => {
     const name = nameIn(request)
-    if (name) socket.leave(roomOf(name))
+    if (name && opened().includes(name)) leave(name)
   })
-  await socket.join([operatorsRoom, operatorRoom(operator!.id)])
+  socket.on('presence', (request) => {
+    const conversation = nameIn(request)
+    const presence = presenceIn(request)
+    if (conversation && presence && opened().includes(conversation))
+      notifyChat({ conversation, by: username, presence })
+  })
+  socket.on('disconnecting', () => {
+    for (const conversation of opened())
+      notifyChat({ conversation, by: username, presence: 'gone' })
+  })
+  await socket.join([operatorsRoom, operatorRoom(id)])
   socket.emit('joined', { room: operatorsRoom })
+}
+
+function presenceIn(request: unknown): Presence | undefined {
+  const { presence } = (request ?? {}) as { presence?: unknown }
+  return presences.find((one) => one === presence)
 }
 
 function nameIn(request: unknown): string | undefined {

@@ -17,13 +17,24 @@ test('a text that is no notification of ours is ignored', async () => {
     (notification) => received.push(notification),
     () => {},
   )
-  for (const text of ['', 'x', '{}', 'null', '[]', '{"conversation":7}'])
-    await own.db.notify('kapao_chat', text)
+  const odd = ['', 'x', '{}', 'null', '[]', '{"conversation":7}']
+  odd.push(
+    '{"conversation":"a","by":"dao","presence":"asleep"}',
+    '{"conversation":"a","presence":"gone"}',
+  )
+  for (const text of odd) await own.db.notify('kapao_chat', text)
   notifyChat({ operator: 7 })
   notifyChat({ conversation: 'a', sequence: 3 })
+  notifyChat({ conversation: 'a', by: 'dao', presence: 'typing' })
   await expect
     .poll(() => received)
-    .toEqual(expect.arrayContaining([{ operator: 7 }, { conversation: 'a', sequence: 3 }]))
-  expect(received).toHaveLength(2)
+    .toEqual(
+      expect.arrayContaining([
+        { operator: 7 },
+        { conversation: 'a', sequence: 3 },
+        { conversation: 'a', by: 'dao', presence: 'typing' },
+      ]),
+    )
+  expect(received).toHaveLength(3)
   await stop()
 })

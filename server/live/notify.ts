@@ -1,3 +1,4 @@
+import { type Presence, presences } from '#contract/chat'
 import type { Db } from '#db'
 import type { Context, NotifyChat } from '../platform/context.ts'
 import type { Redis } from '../platform/redis.ts'
@@ -45,12 +46,19 @@ export function createNotifications({ db, redis, log }: Parts): Notifications {
   }
 }
 
+const isPresence = (value: unknown): value is Presence | 'gone' =>
+  [...presences, 'gone'].some((one) => one === value)
+
 /** Redis may be shared with others, so a text that is not ours is ignored. */
 function parsed(text: string): Notification | undefined {
   try {
-    const { conversation, sequence, operator } = JSON.parse(text)
+    const { conversation, sequence, operator, by, presence } = JSON.parse(text)
     if (typeof operator === 'number') return { operator }
-    return typeof conversation === 'string' ? { conversation, sequence } : undefined
+    if (typeof conversation !== 'string') return undefined
+    if (presence === undefined) return { conversation, sequence }
+    return typeof by === 'string' && isPresence(presence)
+      ? { conversation, by, presence }
+      : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Presence } from '#contract/chat'
 import type { QrProvider } from '#contract/deposit'
 import type { Signals } from '#contract/signal'
 import type { Region } from '#contract/site'
@@ -24,11 +25,14 @@ export type Push = <S extends keyof Signals>(
 ) => void
 
 /**
- * Notifies every node that a conversation changed, with the sequence of a new message, or that an operator's sessions
- * must be checked. Called after the commit.
+ * Notifies every node that a conversation changed, with the sequence of a new message, that an operator's sessions must be
+ * checked, or what an operator does in a conversation. Called after the commit.
  */
 export type NotifyChat = (
-  about: { conversation: string; sequence?: number } | { operator: number },
+  about:
+    | { conversation: string; sequence?: number }
+    | { operator: number }
+    | { conversation: string; by: string; presence: Presence | 'gone' },
 ) => void
 
 /**

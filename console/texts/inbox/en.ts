@@ -25,6 +25,8 @@ export const inboxTexts = {
   'inbox.line.took': '{by} took it',
   'inbox.line.nobody': '{by} assigned it to nobody',
   'inbox.automatic': 'Automatic answer',
+  'inbox.viewing': 'Also here: {names}',
+  'inbox.typing': 'Writing: {names}',
   'inbox.note': 'Internal note',
   'inbox.noteBy': 'Internal note · {by}',
   'inbox.noteHint': 'Only operators see this note.',

@@ -25,6 +25,8 @@ export const inboxTexts: Record<keyof typeof en, string> = {
   'inbox.line.took': '{by} ຮັບເລື່ອງ',
   'inbox.line.nobody': '{by} ຄືນເລື່ອງ',
   'inbox.automatic': 'ຂໍ້ຄວາມອັດຕະໂນມັດ',
+  'inbox.viewing': 'ກຳລັງເບິ່ງຢູ່ນຳ: {names}',
+  'inbox.typing': 'ກຳລັງພິມ: {names}',
   'inbox.note': 'ບັນທຶກພາຍໃນ',
   'inbox.noteBy': 'ບັນທຶກພາຍໃນ · {by}',
   'inbox.noteHint': 'ສະເພາະພະນັກງານເທົ່ານັ້ນທີ່ເຫັນບັນທຶກນີ້',

@@ -25,6 +25,8 @@ export const inboxTexts: Record<keyof typeof en, string> = {
   'inbox.line.took': '{by} รับเรื่อง',
   'inbox.line.nobody': '{by} คืนเรื่อง',
   'inbox.automatic': 'ข้อความอัตโนมัติ',
+  'inbox.viewing': 'กำลังดูอยู่ด้วย: {names}',
+  'inbox.typing': 'กำลังพิมพ์: {names}',
   'inbox.note': 'บันทึกภายใน',
   'inbox.noteBy': 'บันทึกภายใน · {by}',
   'inbox.noteHint': 'เฉพาะเจ้าหน้าที่เท่านั้นที่เห็นบันทึกนี้',
