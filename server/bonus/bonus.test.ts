@@ -247,7 +247,7 @@ test('BON-01 money that left for a game during a cancel is noticed, whatever the
     gateway: 'SLOTXO',
     operation: 'withdraw',
     flaw: 'delay',
-    delayMs: 1_000,
+    delayMs: 3_000,
     calls: 1,
   })
   const { ctx } = scene.app

@@ -89,7 +89,7 @@ test('WDR-04 a withdrawal is in transit until it is paid', async () => {
     gateway: 'PAYOUT',
     operation: 'pay',
     flaw: 'delay',
-    delayMs: 1_500,
+    delayMs: 4_000,
     calls: 1,
   })
   await call(withdraw, { amount: baht(130) }, member.caller)
