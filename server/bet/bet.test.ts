@@ -86,7 +86,14 @@ test('a reply after the timeout does not count', async () => {
 })
 
 test('a history of many pages is read to its end, and resumed from the last page read', async () => {
+  const { db } = scene.app.ctx
+  // The jobs read neither this game nor this member meanwhile.
+  await db`
+    insert into bet_walk (game, began_at) values ('betflix', now())
+    on conflict (game) do update set reached = 0, began_at = now()`
   const member = await player('betflix')
+  await db`
+    update external_transfer set closed_at = closed_at - interval '4 days' where member = ${member.id}`
   const count = 120
   for (let at = 0; at < count; at++) await play(scene, member, 'betflix', [1, 1])
   // The first page comes at once, and the second one after the timeout.
