@@ -41,8 +41,10 @@ const quiet = [
   `--disable-features=${unused.join(',')}`,
 ]
 
+/** Chromium sometimes crashes while it starts, before any page is open, so it is started a second time. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), args: quiet })
+  const options = { executablePath: await findBrowser(), args: quiet }
+  return chromium.launch(options).catch(() => chromium.launch(options))
 }
 
 /**
