@@ -5,7 +5,6 @@ import {
   hasPictures,
   uploadBannerPicture,
 } from '#contract/operator-banner'
-import { languages } from '#kit/i18n/language.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Check, FieldError, TextField } from '#kit/ui/form/Field.tsx'
@@ -14,6 +13,7 @@ import { AudienceField } from '../audience/AudienceField.tsx'
 import area from '../chat/Composer.module.css'
 import { uploadFile } from '../chat/uploadFile.ts'
 import styles from '../content/Content.module.css'
+import { LanguageFields } from '../content/LanguageFields.tsx'
 import setting from '../setting/Setting.module.css'
 import own from './Banner.module.css'
 import type { BannerDraft } from './draft.ts'
@@ -45,23 +45,13 @@ export function BannerFields({ place, draft, number, onChange, onRemove, onUp }:
     <fieldset className={styles.part}>
       <legend>{t('banners.number', { number })}</legend>
       {hasPictures(place) && <PictureField draft={draft} onChange={change} />}
-      <div className={styles.room}>
-        <div className={styles.languages}>
-          {languages.map((language) => (
-            <label key={language} className={area.area}>
-              {t(`texts.${language}`)}
-              <textarea
-                aria-label={t('content.field', { language: t(`texts.${language}`), number })}
-                rows={5}
-                maxLength={bannerLettersMost}
-                lang={language === 'la' ? 'lo' : language}
-                value={draft[language]}
-                onChange={({ target }) => change({ [language]: target.value })}
-              />
-            </label>
-          ))}
-        </div>
-      </div>
+      <LanguageFields
+        values={draft}
+        number={number}
+        rows={5}
+        lettersMost={bannerLettersMost}
+        onChange={(language, text) => change({ [language]: text })}
+      />
       <AudienceField draft={draft.audience} onChange={(audience) => change({ audience })} />
       {time('from')}
       {time('until')}

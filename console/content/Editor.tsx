@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { type Content, lettersMost, previewContent, type Text } from '#contract/content'
-import { languages } from '#kit/i18n/language.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import area from '../chat/Composer.module.css'
 import styles from './Content.module.css'
 import { contentOf, emptyPart, type Part, partsOf } from './draft.ts'
 import { EditorFrame } from './EditorFrame.tsx'
 import { HistorySheet } from './HistorySheet.tsx'
+import { LanguageFields } from './LanguageFields.tsx'
 import { PublishSheet } from './PublishSheet.tsx'
 import { Shown } from './Shown.tsx'
 
@@ -114,23 +113,13 @@ function PartFields({ part, number, onChange, onRemove }: Props) {
   return (
     <fieldset className={styles.part}>
       <legend>{t('content.part', { number })}</legend>
-      <div className={styles.room}>
-        <div className={styles.languages}>
-          {languages.map((language) => (
-            <label key={language} className={area.area}>
-              {t(`texts.${language}`)}
-              <textarea
-                aria-label={t('content.field', { language: t(`texts.${language}`), number })}
-                rows={6}
-                maxLength={lettersMost}
-                lang={language === 'la' ? 'lo' : language}
-                value={part[language]}
-                onChange={({ target }) => onChange({ ...part, [language]: target.value })}
-              />
-            </label>
-          ))}
-        </div>
-      </div>
+      <LanguageFields
+        values={part}
+        number={number}
+        rows={6}
+        lettersMost={lettersMost}
+        onChange={(language, text) => onChange({ ...part, [language]: text })}
+      />
       <p>
         <Button small icon="x" onClick={onRemove}>
           {t('content.removePart', { number })}
