@@ -4,13 +4,13 @@ import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts
 import { give } from '../external-transfer/testing.ts'
 import { betJobs } from './jobs.ts'
 import { readBets } from './read.ts'
-import { enter, play } from './testing.ts'
+import { enter, play, withoutBetRounds } from './testing.ts'
 
 // Goal: members' bets are known to the satang, each round once, whatever the providers do. Method: real rounds at the
 // sandbox's games, read by their histories.
 let scene: Scene
 beforeAll(async () => {
-  scene = await startScene()
+  scene = await startScene({}, withoutBetRounds)
 })
 afterEach(async () => {
   await scene.sandbox.clearControls()
