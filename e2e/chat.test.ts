@@ -5,7 +5,7 @@ import { stack } from './here.ts'
 import { api } from './members.ts'
 import { atRest, expectSound, kept } from './screen.ts'
 import { chat, conversationOf, launcher, line, log, openChat, toContact, write } from './support.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
 
 const story = beginChatStories()
 const visit = visitsTo(stack.app)
@@ -101,6 +101,8 @@ for (const [name, size] of sizes)
       await cards.getByRole('button', { name: 'Play Lotto' }).click()
       await story.support.received(id, 5)
 
+      // The own answer moves the list to its end, away from below a tap that comes meanwhile.
+      await atRest(log(page).locator('article').last())
       await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
       const opened = page.getByRole('dialog', { name: 'Picture' })
       await opened.getByRole('img').waitFor()
@@ -274,4 +276,22 @@ test('CHT-11 a divider shows where support ended the conversation', async () => 
   await story.support.read(id)
   await line(page, 'Another thing').getByText('Read').waitFor()
   await expectSound(page)
+})
+
+test('CHT-07 CHT-10 an opened picture stays open while so many messages come that the list drops its line', async () => {
+  const page = await visit('/user/home', { size: phone, token: story.member.token })
+  await openChat(page)
+  await write(page, 'Hello')
+  const id = await conversationOf(story.site.db, story.member.phone)
+  await story.support.received(id, 1)
+  const filePath = await story.support.upload(await picture(), 'card.png')
+  const payload = { filePath, message: 'Look here' }
+  await story.support.say(id, { message_type: 'media', payload })
+  await atRest(line(page, 'Look here'))
+  await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
+  const opened = page.getByRole('dialog', { name: 'Picture' }).getByRole('img')
+  await opened.waitFor()
+  for (let at = 1; at <= 20; at += 1) await story.support.write(id, `Line ${at}`.repeat(40))
+  await line(page, 'Look here').waitFor({ state: 'detached' })
+  await opened.waitFor()
 })

@@ -1,30 +1,10 @@
-import { useState } from 'react'
 import type { Outgoing } from '#kit/chat/conversation.ts'
-import { useFileAddress } from '#kit/chat/useFileAddress.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useChat } from './chatContext.ts'
 import styles from './Media.module.css'
-
-type File = { url: string; filePath: string }
-
-function useAddress({ url, filePath }: File) {
-  const chat = useChat()
-  return useFileAddress(url, () => chat.addressOf(filePath))
-}
-
-export function Picture({
-  url,
-  filePath,
-  alt,
-  className,
-}: File & { alt: string; className?: string | undefined }) {
-  const t = useTexts()
-  const { src, lost, onError } = useAddress({ url, filePath })
-  if (lost) return <span className={`${styles.lost} ${className}`}>{t(lost)}</span>
-  return <img className={className} src={src} alt={alt} onError={onError} />
-}
+import { useOpenPicture } from './OpenPicture.tsx'
+import { type File, useAddress } from './Picture.tsx'
 
 type MediaProps = File & { fileType: 'image' | 'video' | 'file'; message: string }
 
@@ -36,7 +16,7 @@ export function Media({ fileType, message, ...file }: MediaProps) {
 function Thumb({ url, filePath, message }: File & { message: string }) {
   const t = useTexts()
   const chat = useChat()
-  const [shown, setShown] = useState<string>()
+  const open = useOpenPicture()
   const { src, lost, onError } = useAddress({ url: chat.pictureOf(filePath) ?? url, filePath })
   if (lost)
     return (
@@ -44,33 +24,23 @@ function Thumb({ url, filePath, message }: File & { message: string }) {
         <span className={`${styles.lost} ${styles.picture}`}>{t(lost)}</span>
       </span>
     )
-  const show = () =>
-    chat.addressOf(filePath).then(
-      (address) => setShown(address),
-      () => setShown(url),
-    )
+  const openAt = (address: string) => open({ url: address, filePath, alt: message })
+  const show = () => chat.addressOf(filePath).then(openAt, () => openAt(url))
   return (
-    <>
-      <button
-        type="button"
-        className={styles.thumb}
-        aria-label={t('chat.openPicture')}
-        aria-haspopup="dialog"
-        onClick={() => void show()}
-      >
-        <img
-          className={styles.picture}
-          src={src}
-          alt={message || t('chat.picture')}
-          onError={onError}
-        />
-      </button>
-      {shown && (
-        <Sheet title={t('chat.picture')} onClose={() => setShown(undefined)}>
-          <Picture url={shown} filePath={filePath} alt={message} className={styles.whole} />
-        </Sheet>
-      )}
-    </>
+    <button
+      type="button"
+      className={styles.thumb}
+      aria-label={t('chat.openPicture')}
+      aria-haspopup="dialog"
+      onClick={() => void show()}
+    >
+      <img
+        className={styles.picture}
+        src={src}
+        alt={message || t('chat.picture')}
+        onError={onError}
+      />
+    </button>
   )
 }
 

@@ -10,6 +10,7 @@ import { Composer } from './Composer.tsx'
 import { useChat } from './chatContext.ts'
 import { Glyph } from './Glyph.tsx'
 import { Messages } from './Messages.tsx'
+import { OpenPicture } from './OpenPicture.tsx'
 import { Rate } from './Rate.tsx'
 
 type PanelProps = { draft: string; onDraft: (text: string) => void; onClose: () => void }
@@ -61,12 +62,14 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
           <State titleId={titleId} />
           <IconButton icon="x" label={t('chat.close')} onClick={onClose} />
         </header>
-        <Messages
-          onTopic={(text) => {
-            onDraft(`${text} `)
-            dialog.current?.querySelector('textarea')?.focus()
-          }}
-        />
+        <OpenPicture>
+          <Messages
+            onTopic={(text) => {
+              onDraft(`${text} `)
+              dialog.current?.querySelector('textarea')?.focus()
+            }}
+          />
+        </OpenPicture>
         <Rate />
         <Composer draft={draft} onDraft={onDraft} />
       </div>
