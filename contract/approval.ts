@@ -37,6 +37,7 @@ export const approvalCodes = [
   'providers.open',
   'wheels.publish',
   'bonuses.change',
+  'bonuses.codes',
   'content.publish',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]

@@ -114,6 +114,8 @@ export const auditActions = [
   'wheel-stop',
   'bonus-change',
   'bonus-stop',
+  'bonus-codes-make',
+  'bonus-codes-stop',
   'content-publish',
   'banner-publish',
   'sql-change',

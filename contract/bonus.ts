@@ -147,7 +147,7 @@ export const Promotion = z.object({
 })
 export type Promotion = z.output<typeof Promotion>
 
-/** None for a member who is offered nothing. */
+/** None for a member who is offered nothing. PROMOTION_CODE_USED: a one-time code of another member, or one that is spent. */
 export const findPromotion = endpoint('GET /api/promotion/find/:code', {
   access: 'member',
   summary: 'Finds the promotion of this code, if the member is eligible.',
@@ -164,7 +164,7 @@ export const currentPromotion = endpoint('GET /api/promotion/current', {
   output: z.object({ promotion: z.nullable(Promotion) }),
 })
 
-/** NO_PROMOTION, PROMOTION_RECEIVED, and the refusals of activateBonus. */
+/** NO_PROMOTION, PROMOTION_RECEIVED, PROMOTION_CODE_USED, and the refusals of activateBonus. */
 export const activatePromotion = endpoint('GET /api/promotion/activate/:code', {
   access: 'member',
   activity: 'reward',

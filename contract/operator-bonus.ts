@@ -19,7 +19,7 @@ export const bonusBounds = {
 const count = z.int().check(z.minimum(0))
 const reason = line(500, 3)
 const html = z.string().check(z.maxLength(4_000))
-const bonusCode = z.string().check(z.regex(/^[A-Z0-9_-]{2,32}$/))
+export const bonusCode = z.string().check(z.regex(/^[A-Z0-9_-]{2,32}$/))
 const kinds = ['bonus', 'promotion'] as const
 
 const hasTwoDecimals = (number: number) => Math.abs(number * 100 - Math.round(number * 100)) < 1e-6

@@ -57,6 +57,7 @@ export const refusals = {
   BONUS_DEVICE: 409,
   NO_PROMOTION: 404,
   PROMOTION_RECEIVED: 409,
+  PROMOTION_CODE_USED: 409,
 
   // invite
   INVITE_COLLECT: 409,

@@ -378,6 +378,40 @@ create table public.bonus_banner (
   constraint bonus_banner_bonus_fkey FOREIGN KEY (bonus) REFERENCES bonus(code)
 );
 
+create table public.bonus_code_batch (
+  id bigint not null generated always as identity,
+  bonus text not null,
+  purpose text not null,
+  count integer not null,
+  sealed bytea not null,
+  ends_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  operator bigint not null,
+  approval bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint bonus_code_batch_pkey PRIMARY KEY (id),
+  constraint bonus_code_batch_count_is_bounded CHECK (((count >= 1) AND (count <= 10000))),
+  constraint bonus_code_batch_ends_later CHECK ((ends_at > created_at)),
+  constraint bonus_code_batch_fits_its_codes CHECK ((id < 1048576)),
+  constraint bonus_code_batch_purpose_is_bounded CHECK (((length(purpose) >= 1) AND (length(purpose) <= 60))),
+  constraint bonus_code_batch_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint bonus_code_batch_bonus_fkey FOREIGN KEY (bonus) REFERENCES bonus(code),
+  constraint bonus_code_batch_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.bonus_code_claim (
+  batch bigint not null,
+  number integer not null,
+  member bigint not null,
+  claim bigint not null,
+  used_at timestamp with time zone not null default now(),
+  constraint bonus_code_claim_pkey PRIMARY KEY (batch, number),
+  constraint bonus_code_claim_number_counts_up CHECK ((number >= 0)),
+  constraint bonus_code_claim_batch_fkey FOREIGN KEY (batch) REFERENCES bonus_code_batch(id),
+  constraint bonus_code_claim_claim_fkey FOREIGN KEY (claim) REFERENCES member_bonus(id),
+  constraint bonus_code_claim_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.canned_text (
   id integer not null generated always as identity,
   title text not null,
@@ -2485,6 +2519,10 @@ CREATE INDEX banner_version_place ON public.banner_version USING btree (place, i
 
 CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
 
+CREATE INDEX bonus_code_batch_bonus ON public.bonus_code_batch USING btree (bonus, id);
+
+CREATE INDEX bonus_code_claim_member ON public.bonus_code_claim USING btree (member);
+
 CREATE INDEX chat_file_network ON public.chat_file USING btree (created_at) WHERE (network IS NOT NULL);
 
 CREATE INDEX chat_file_of_the_day ON public.chat_file USING btree (created_at);
@@ -3596,6 +3634,39 @@ begin
   if tg_op = 'INSERT' and exists (select from site_setting where key = 'seeded-bonuses' and changed_at = now()) then return new; end if;
   raise exception using errcode = 'check_violation', constraint = 'bonus_change_takes_two',
     message = format('to change bonus %s takes two people', new.code);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_bonus_code_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from approval where id = new.approval and action = 'bonuses.codes' and object = new.bonus and state = 'executed'
+      and decided_at = now() and (input ->> 'count')::int = new.count)
+    and exists (select from bonus where code = new.bonus and kind = 'promotion')
+  then
+    return new;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'bonus_code_batch_takes_two',
+    message = format('to make codes of %s takes two people', new.bonus);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_bonus_code_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from bonus_code_batch batch join member_bonus claim on claim.bonus = batch.bonus
+    where batch.id = new.batch and new.number < batch.count and claim.id = new.claim and claim.member = new.member)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'bonus_code_claim_is_of_its_batch',
+      message = format('claim %s is not one of code %s of batch %s', new.claim, new.number, new.batch);
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_closing()
@@ -5508,6 +5579,10 @@ CREATE TRIGGER bonus_addition_is_allowed BEFORE INSERT ON public.bonus FOR EACH 
 
 CREATE TRIGGER bonus_change_is_allowed BEFORE UPDATE ON public.bonus FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND ((new.is_active AND (NOT old.is_active)) OR (new.is_listed AND (NOT old.is_listed)) OR ((to_jsonb(new.*) - '{is_active,is_listed}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{is_active,is_listed}'::text[]))))) EXECUTE FUNCTION check_bonus_change();
 
+CREATE TRIGGER bonus_code_batch_is_allowed BEFORE INSERT ON public.bonus_code_batch FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_code_batch();
+
+CREATE TRIGGER bonus_code_claim_is_right BEFORE INSERT OR UPDATE ON public.bonus_code_claim FOR EACH ROW EXECUTE FUNCTION check_bonus_code_claim();
+
 CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_explanation FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
 
 CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_fee FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
@@ -6156,6 +6231,10 @@ grant insert, select on public.bank_transfer to kapao_app;
 
 grant insert, select on public.banner_version to kapao_app;
 
+grant insert, select on public.bonus_code_batch to kapao_app;
+
+grant insert, select on public.bonus_code_claim to kapao_app;
+
 grant insert, select on public.chat_message to kapao_app;
 
 grant insert, select on public.closing to kapao_app;
@@ -6359,6 +6438,8 @@ grant usage on public.alarm_id_seq to kapao_app;
 grant usage on public.approval_id_seq to kapao_app;
 
 grant usage on public.banner_version_id_seq to kapao_app;
+
+grant usage on public.bonus_code_batch_id_seq to kapao_app;
 
 grant usage on public.canned_text_id_seq to kapao_app;
 

@@ -20,6 +20,7 @@ const usual = {
   categories: ['slot'],
   wholeAmount: false,
   membersMax: null as number | null,
+  isListed: true,
   position: 50,
 }
 

@@ -120,7 +120,7 @@ export function pageOf({ action, object }: Approval): string | undefined {
   if (action.startsWith('closing.') && id) return `/closing/${id}`
   if (action === 'content.publish') return `/content/${object}`
   if (action === 'providers.open') return `/providers/${object}`
-  if (action === 'bonuses.change') return `/bonuses/${object}`
+  if (action === 'bonuses.change' || action === 'bonuses.codes') return `/bonuses/${object}`
   if (action === 'wheels.publish' && id) return `/wheels/${id}`
   if (action === 'rewards.pay') return '/rewards'
   if (kind === 'member' && id) return `/members/${id}`

@@ -15,6 +15,7 @@ import { ActSheet } from '../approval/ActSheet.tsx'
 import { audienceText } from '../audience/audience.ts'
 import styles from '../money/MoneyStory.module.css'
 import { BonusState } from './BonusState.tsx'
+import { CodeBatches } from './CodeBatches.tsx'
 import { ceilingText, dealText, exampleText, moneyText } from './words.ts'
 
 /** A bonus: its deal, what it can cost, and what came of it. */
@@ -88,6 +89,7 @@ function Loaded({ bonus }: { bonus: BonusWithResults }) {
         ].filter((row) => row !== false)}
       />
       <Actions bonus={bonus} />
+      {bonus.kind === 'promotion' && <CodeBatches code={bonus.code} />}
     </div>
   )
 }

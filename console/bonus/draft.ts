@@ -89,7 +89,8 @@ type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> 
 const isWhole = <Fields extends object>(fields: Fields): fields is Fields & Defined<Fields> =>
   Object.values(fields).every((field) => field !== undefined)
 
-function countIn(text: string, least: number, most: number): number | undefined {
+/** A whole number within bounds, or undefined. */
+export function countIn(text: string, least: number, most: number): number | undefined {
   const number = Number(text.trim())
   return /^\d{1,8}$/.test(text.trim()) && number >= least && number <= most ? number : undefined
 }

@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { withdrawLimitsOf } from '../withdraw/limits.ts'
 import { type BonusClaim, isActive, isOwed, lastClaimOf } from './claim.ts'
+import { offerOf, oneTimeCodeIn, useCode } from './code.ts'
 import { userBonusesOf } from './list.ts'
 import { type Offer, offersOf } from './offer.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
@@ -38,11 +39,28 @@ export async function activate(
     const [earlier] = await tx<Pick<BonusClaim, 'id' | 'bonus'>[]>`
       select id, bonus from member_bonus where member = ${member} and claim_key = ${request.key}`
     if (earlier) return responseTo(tx, member, earlier)
-    const offer = await offerFor(tx, caller, request, language)
-    return responseTo(tx, member, await claimOffer(tx, caller, offer, request.key))
+    return responseTo(tx, member, await claimRequested(tx, ctx, caller, request, language))
   })
   ctx.push(member, 'reward')
   return claimed
+}
+
+async function claimRequested(
+  tx: Tx,
+  { secrets }: Pick<Context, 'secrets'>,
+  caller: Caller,
+  { kind, code, key }: ClaimRequest,
+  language: Language,
+) {
+  const { member, currency } = caller
+  const oneTime = kind === 'promotion' ? await oneTimeCodeIn(tx, secrets, code) : undefined
+  const wanted = { kind, currency, member, ...offerOf(code, oneTime) }
+  const [offer] = await offersOf(tx, wanted, language)
+  if (!offer) throw new Refusal(refusalCodes[kind].isAbsent)
+  const claim = await claimOffer(tx, caller, offer, key)
+  if (oneTime && !(await useCode(tx, oneTime, member, claim.id)))
+    throw new Refusal('PROMOTION_CODE_USED')
+  return claim
 }
 
 /** Reads the balances at the games if they decide whether a whole withdrawal is still owed. */
@@ -93,17 +111,6 @@ export async function activatePrize(
   if (last && (isActive(last) || (await isRemaining(tx, { member, currency }, last))))
     throw new Refusal('BONUS_REMAINING')
   await insertClaim(tx, member, offer)
-}
-
-async function offerFor(
-  tx: Tx,
-  { member, currency }: Caller,
-  { code, kind }: ClaimRequest,
-  language: Language,
-): Promise<Offer> {
-  const [offer] = await offersOf(tx, { kind, currency, member, code }, language)
-  if (!offer) throw new Refusal(refusalCodes[kind].isAbsent)
-  return offer
 }
 
 /** A whole withdrawal is owed, unless the balance is below the minimum of any withdrawal. */

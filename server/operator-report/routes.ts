@@ -2,7 +2,7 @@ import * as contract from '#contract/operator-report'
 import { audit } from '../audit/audit.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { csvOf } from '../platform/csv.ts'
+import { csvOf, onePage } from '../platform/csv.ts'
 import type { Feature } from '../platform/feature.ts'
 import { columnsOf, linesOf } from './file.ts'
 import { readReport } from './read.ts'
@@ -34,10 +34,6 @@ function routes({ on }: Http, ctx: Context): void {
       object,
       after: { rows: lines.length, filter },
     })
-    return csvOf(columnsOf(report), pageOf(lines))
+    return csvOf(columnsOf(report), onePage(lines))
   })
-}
-
-async function* pageOf<Row>(rows: Row[]) {
-  yield rows
 }

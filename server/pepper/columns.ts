@@ -15,6 +15,7 @@ export type Row = { purpose: string; renewal: Renewal; from?: string }
 /** Every column whose values depend on PEPPER. columns.test.ts walks the schema for those that are missing. */
 export const pepperColumns = {
   'approval.input': { purpose: 'bank account', renewal: 'repeated' },
+  'bonus_code_batch.sealed': { purpose: 'bonus code', renewal: 'encrypted' },
   'chat_file.network': { purpose: 'chat network', renewal: 'brief' },
   'chat_file.owner': { purpose: 'guest-id', renewal: 'lasting' },
   'conversation.name': { purpose: 'guest-id', renewal: 'lasting' },

@@ -22,6 +22,7 @@ export const plains: Readonly<Record<string, string>> = {
   'identity document': '{"number":"AB 123","name":"SOMCHAI","dateOfBirth":"1990-01-02"}',
   'member event': '203.0.113.7',
   'operator totp': '00112233445566778899',
+  'bonus code': 'cd'.repeat(32),
   'spin seed': 'ab'.repeat(32),
   voucher: 'https://voucher.example/1',
 }
@@ -52,6 +53,7 @@ export const hashed = (secrets: Secrets, purpose: string): Buffer => {
 
 /** Values for the constraints of the tables, beside those that depend on PEPPER. */
 const needed: Readonly<Record<string, object>> = {
+  bonus_code_batch: { count: 10 },
   approval: { action: 'deposits.return', state: 'open', expiresAt: new Date('2100-01-01') },
   chat_file: { path: `${'a'.repeat(32)}.png` },
   idempotency_key: { lease: '00000000-0000-4000-8000-000000000000' },

@@ -31,6 +31,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.blocked_address': 'networks that operators blocked, without a member',
   'public.bonus': 'catalogue',
   'public.bonus_banner': 'catalogue',
+  'public.bonus_code_batch': 'catalogue',
   'public.canned_text': 'texts of operators',
   'public.closing': 'sums of the house',
   'public.closing_book': 'sums of the house',

@@ -168,6 +168,13 @@ export const moneyKinds: Kind[] = [
   },
   {
     ...kept,
+    table: 'public.bonus_code_claim',
+    of: own,
+    shown: 'batch number used_at',
+    inner: 'member claim',
+  },
+  {
+    ...kept,
     table: 'public.member_bonus_grant',
     of: own,
     shown: 'claim amount currency at',

@@ -20,6 +20,11 @@ export async function* csvOf<Row>(
     for (const row of rows) yield lineOf(Object.values(columns).map((read) => read(row)))
 }
 
+/** A list that is short enough to be read at once. */
+export async function* onePage<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
 const lineOf = (values: Value[]): string => `${values.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: Value): string {

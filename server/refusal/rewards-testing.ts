@@ -9,6 +9,7 @@ import { deposit, offer, shareDevice, stake, withBonus } from '../bonus/testing.
 import { baht, type Member } from '../deposit/testing.ts'
 import { nameHolder } from '../invite/testing.ts'
 import { countInvited } from '../invite/wagered.ts'
+import { newCodes } from '../operator-bonus/testing.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { couponFor } from '../spin/testing.ts'
 import { type Cases, during, refusalCode, type Stage } from './testing.ts'
@@ -58,6 +59,12 @@ export const bonuses = {
     await deposit(stage.app, member, baht(100))
     await clear(member)
     return promotion(member, code)
+  },
+  async PROMOTION_CODE_USED(stage) {
+    const code = await offer(stage.app.ctx, { kind: 'promotion' })
+    const { codes } = await newCodes(stage.app, { code, count: 1 })
+    await promotion(await stage.member(), codes[0]!)
+    return promotion(await stage.member(), codes[0]!)
   },
 } satisfies Cases
 

@@ -1,4 +1,6 @@
 import { activatePromotion, findPromotion, type Promotion } from '#contract/bonus'
+import { Refusal } from '#contract/refusal'
+import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
@@ -26,7 +28,7 @@ export function PromotionSheet({
 }) {
   const t = useTexts()
   const currency = currencyOf(useWallet().data)
-  const { data, isError, isFetching, refetch } = useRead(findPromotion, { code }, { staleTime: 0 })
+  const { data, error, isFetching, refetch } = useRead(findPromotion, { code }, { staleTime: 0 })
   const { take, isPending } = useTake(activatePromotion)
   const found = data?.promotion
 
@@ -48,13 +50,14 @@ export function PromotionSheet({
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls, by keys too */}
       <div className={styles.answer} role="status" aria-busy={isFetching} tabIndex={0}>
-        {!data && !isError && (
+        {!data && !error && (
           <>
             <p className="muted">{t('promotion.searching', { code })}</p>
             <SkeletonRows rows={2} />
           </>
         )}
-        {!data && isError && <NotLoaded busy={isFetching} onRetry={refetch} />}
+        {!data && isUsed(error) && <Empty title={textOf(error)} />}
+        {!data && error && !isUsed(error) && <NotLoaded busy={isFetching} onRetry={refetch} />}
         {found && <Found promotion={found} currency={currency} />}
         {data && !found && (
           <Empty
@@ -66,6 +69,9 @@ export function PromotionSheet({
     </Sheet>
   )
 }
+
+const isUsed = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'PROMOTION_CODE_USED'
 
 function Found({ promotion, currency }: { promotion: Promotion; currency: Currency }) {
   const { name, description } = promotion

@@ -57,6 +57,7 @@ export const refusals = {
     'This bonus was claimed on this device before. Please choose another one.',
   'refusal.NO_PROMOTION': 'We could not find this promotion. Please check the code.',
   'refusal.PROMOTION_RECEIVED': 'You have already claimed this promotion.',
+  'refusal.PROMOTION_CODE_USED': 'This code has already been used.',
 
   'refusal.INVITE_COLLECT': 'Make your first deposit to claim the invite bonus.',
   'refusal.INVITE_INACTIVE': 'The invite programme is unavailable right now.',

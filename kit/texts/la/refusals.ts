@@ -50,6 +50,7 @@ export const refusals = {
   'refusal.BONUS_DEVICE': 'ມີຜູ້ຮັບໂບນັດນີ້ເທິງອຸປະກອນນີ້ແລ້ວ, ກະລຸນາເລືອກໂບນັດອື່ນ',
   'refusal.NO_PROMOTION': 'ບໍ່ພົບໂປຣໂມຊັນນີ້, ກະລຸນາກວດສອບລະຫັດອີກຄັ້ງ',
   'refusal.PROMOTION_RECEIVED': 'ທ່ານຮັບໂປຣໂມຊັນນີ້ໄປແລ້ວ',
+  'refusal.PROMOTION_CODE_USED': 'ລະຫັດນີ້ຖືກໃຊ້ໄປແລ້ວ',
 
   'refusal.INVITE_COLLECT': 'ກະລຸນາຝາກເງິນຄັ້ງທຳອິດກ່ອນ, ຈຶ່ງຈະຮັບໂບນັດຊວນໝູ່ໄດ້',
   'refusal.INVITE_INACTIVE': 'ຂະນະນີ້ປິດກິດຈະກຳຊວນໝູ່',

@@ -50,6 +50,7 @@ export const refusals = {
   'refusal.BONUS_DEVICE': 'มีผู้รับโบนัสนี้บนอุปกรณ์นี้แล้ว กรุณาเลือกโบนัสอื่น',
   'refusal.NO_PROMOTION': 'ไม่พบโปรโมชันนี้ กรุณาตรวจสอบรหัสอีกครั้ง',
   'refusal.PROMOTION_RECEIVED': 'คุณรับโปรโมชันนี้ไปแล้ว',
+  'refusal.PROMOTION_CODE_USED': 'รหัสนี้ถูกใช้ไปแล้ว',
 
   'refusal.INVITE_COLLECT': 'กรุณาฝากเงินครั้งแรกก่อน จึงจะรับโบนัสชวนเพื่อนได้',
   'refusal.INVITE_INACTIVE': 'ขณะนี้ปิดกิจกรรมชวนเพื่อน',

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { offer } from './bonuses.ts'
+import { stack } from './here.ts'
+import { newMember } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterEach(() => site.endBonuses('E2E'))
+test.afterAll(() => site.close())
+
+const sheet = (page: Page) => page.getByRole('dialog').last()
+async function send(page: Page, action: string) {
+  await sheet(page)
+    .getByLabel(/^Reason/)
+    .fill('the fair of July')
+  await sheet(page).getByRole('button', { name: action, exact: true }).click()
+  await sheet(page).waitFor({ state: 'detached' })
+}
+
+async function search(code: string) {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/bonus', { size: phone, token, language: 'en' })
+  await page.getByLabel('Promotion code').fill(code)
+  await page.keyboard.press('Enter')
+  const found = page.getByRole('dialog', { name: 'Promotion' })
+  await found.waitFor()
+  return { page, found }
+}
+
+test('JOB bonus-codes two make one-time codes, one saves them as a file; a member uses one, another cannot; one stops them', async () => {
+  const code = await offer(site, 'Fair', { kind: 'promotion', isListed: false })
+  const { page } = await consoleOf('finance-lead', desktop, `/console/bonuses/${code}`)
+  await page.getByRole('button', { name: 'Make codes' }).click()
+  await sheet(page).getByLabel('Given to').fill('Visitors of the fair')
+  await sheet(page).getByLabel('Number of codes').fill('10001')
+  await sheet(page)
+    .getByLabel(/^Reason/)
+    .fill('the fair of July')
+  await sheet(page).getByRole('button', { name: 'Propose' }).click()
+  await page.getByText(/^Fill in who gets the codes/).waitFor()
+  await expectSound(page)
+  await sheet(page).getByLabel('Number of codes').fill('25')
+  await send(page, 'Propose')
+  await page.getByText('proposes new codes').waitFor()
+
+  const { page: second } = await consoleOf('owner', phone, '/console/approvals')
+  const card = second.getByRole('article').filter({ hasText: code }).first()
+  await card.getByText('Visitors of the fair').waitFor()
+  await card
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  const asked = second.getByRole('dialog', { name: 'Make one-time codes' })
+  await asked.getByLabel('Internal reason (audit log)').fill('as many as visitors')
+  await asked.getByRole('button', { name: 'Approve as second person' }).click()
+  await second.getByText('Approved and carried out.').waitFor()
+
+  await page.reload()
+  await page.getByText('0 of 25').waitFor()
+  await expectSound(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const [, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(25)
+  const [first, other] = lines.map((line) => line.split(',')[0]) as [string, string]
+
+  const hers = await search(first.toLowerCase())
+  await hers.found.getByText('Fair', { exact: true }).first().waitFor()
+  await hers.found.getByRole('button', { name: 'Claim and deposit' }).click()
+  await hers.found.waitFor({ state: 'hidden' })
+  const his = await search(first)
+  await his.found.getByText('This code has already been used.').waitFor()
+  await expectSound(his.page)
+
+  await page.reload()
+  await page.getByText('1 of 25').waitFor()
+  await page.getByRole('button', { name: 'Stop codes' }).click()
+  await send(page, 'Stop codes')
+  await page.getByRole('table').getByText('Stopped', { exact: true }).waitFor()
+  const late = await search(other)
+  await late.found.getByText(/was not found$/).waitFor()
+})
