@@ -13,7 +13,7 @@ const count = z.int().check(z.minimum(1), z.maximum(codeBounds.count))
 const batch = z.string().check(z.regex(/^\d{1,15}$/))
 
 /** The fields of a new batch. `purpose` says who gets its codes, which members can use until `endsAt`. */
-export const NewBatch = z.strictObject({
+const NewBatch = z.strictObject({
   purpose: line(60),
   count,
   endsAt: z.nullable(moment),

@@ -2,7 +2,7 @@ import type { KnownContent } from '#contract/chat-content'
 import { useTexts } from '../app/texts.ts'
 import { Buttons } from './Buttons.tsx'
 import styles from './Cards.module.css'
-import { Picture } from './Picture.tsx'
+import { Picture } from './media/Picture.tsx'
 
 type Card = Extract<KnownContent, { message_type: 'generic' }>['payloads'][number]
 

@@ -3,7 +3,7 @@ import { useTexts } from '../app/texts.ts'
 import { Buttons } from './Buttons.tsx'
 import { Cards } from './Cards.tsx'
 import styles from './Line.module.css'
-import { Media } from './Media.tsx'
+import { Media } from './media/Media.tsx'
 
 /**
  * CHT-06: a message of each kind. What support writes is text, whatever it looks like. Quick replies go with the answer,

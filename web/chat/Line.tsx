@@ -9,7 +9,7 @@ import { useTexts } from '../app/texts.ts'
 import { Content } from './Content.tsx'
 import { useChat } from './chatContext.ts'
 import styles from './Line.module.css'
-import { OwnFile } from './Media.tsx'
+import { OwnFile } from './media/Media.tsx'
 
 /** A message with its sender, time and state, and the dividers above it. */
 export const Line = memo(function Line({

@@ -10,7 +10,7 @@ import { Composer } from './Composer.tsx'
 import { useChat } from './chatContext.ts'
 import { Glyph } from './Glyph.tsx'
 import { Messages } from './Messages.tsx'
-import { OpenPicture } from './OpenPicture.tsx'
+import { OpenPicture } from './media/OpenPicture.tsx'
 import { Rate } from './Rate.tsx'
 
 type PanelProps = { draft: string; onDraft: (text: string) => void; onClose: () => void }

@@ -1,6 +1,6 @@
 import { useFileAddress } from '#kit/chat/useFileAddress.ts'
-import { useTexts } from '../app/texts.ts'
-import { useChat } from './chatContext.ts'
+import { useTexts } from '../../app/texts.ts'
+import { useChat } from '../chatContext.ts'
 import styles from './Media.module.css'
 
 export type File = { url: string; filePath: string }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
-import { useTexts } from '../app/texts.ts'
+import { useTexts } from '../../app/texts.ts'
 import styles from './Media.module.css'
 import { type File, Picture } from './Picture.tsx'
 
