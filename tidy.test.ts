@@ -152,7 +152,7 @@ const wordsUnder: Record<string, string[]> = {
     'refund',
   ],
   'operator-report': ['audit', 'provider'],
-  'operator-bonus': ['approval', 'audit', 'bonus', 'site'],
+  'operator-bonus': ['approval', 'audit', 'bonus', 'operator-report', 'site'],
   'operator-wheel': ['approval', 'audit', 'site'],
   'operator-withdrawal': ['approval', 'audit', 'external-transfer', 'profile', 'site', 'withdraw'],
   setting: ['alarm', 'approval', 'audit', 'site'],

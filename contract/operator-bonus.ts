@@ -101,6 +101,10 @@ export const operatorBonus = endpoint('GET /api/console/bonuses/:code', {
       given: amount,
       /** Given, and what waiting claims can still get: it counts against the budget. */
       promised: amount,
+      /** As the reports have counted them: what it cost, and the GGR and NGR of the rounds by which members wagered it. */
+      cost: amount,
+      ggr: amount,
+      ngr: amount,
     }),
     proposal: z.nullable(z.object({ id: z.string(), by: z.string(), isMine: z.boolean() })),
   }),

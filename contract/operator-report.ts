@@ -116,12 +116,15 @@ export const gameReport = reportOf('games', 'Reports GGR and NGR by provider or 
 })
 
 /** Split by the bonus’s code. `cost`: the grants of ended bonuses, less what was taken back. */
-export const bonusReport = reportOf('bonuses', 'Reports what bonuses cost.', {
+/** `ggr`: of the rounds that counted towards the bonus. */
+export const bonusReport = reportOf('bonuses', 'Reports what bonuses cost and bring.', {
   grantedCount: count,
   granted: amount,
   endedCount: count,
   takenBack: amount,
   cost: amount,
+  ggr: amount,
+  ngr: amount,
 })
 
 /**

@@ -1952,6 +1952,15 @@ create table public.refund (
   constraint refund_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
+create table public.report_bonus_play (
+  bonus text not null,
+  currency text not null,
+  day date not null,
+  rounds bigint not null,
+  stake bigint not null,
+  payout bigint not null
+);
+
 create table public.report_figure (
   report text not null,
   currency text not null,
@@ -4658,6 +4667,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_bonus_play()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into report_bonus_play (bonus, currency, day, rounds, stake, payout)
+  select claim.bonus, claim.currency, (marked.settled_at at time zone 'Asia/Bangkok')::date, count(*), sum(marked.stake),
+    sum(marked.payout)
+  from marked join unmarked using (game, reference) join member_bonus claim on claim.id = marked.bonus
+  where unmarked.bonus is null
+  group by 1, 2, 3;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_deposit_account_close()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6027,6 +6052,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.movement FOR EACH STATEMENT
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER note_bonus_play AFTER UPDATE ON public.bet REFERENCING OLD TABLE AS unmarked NEW TABLE AS marked FOR EACH STATEMENT EXECUTE FUNCTION note_bonus_play();
+
 CREATE TRIGGER note_play AFTER INSERT ON public.bet REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_play();
 
 CREATE TRIGGER operator_amount_is_checked BEFORE INSERT ON public.operator_amount FOR EACH ROW EXECUTE FUNCTION check_operator_amount();
@@ -6202,6 +6229,8 @@ grant delete, insert, select, update on public.system_check to kapao_app;
 grant delete, insert, select, update on public.unmatched_money to kapao_app;
 
 grant delete, select on public.file_removal to kapao_app;
+
+grant delete, select on public.report_bonus_play to kapao_app;
 
 grant delete, select on public.report_play to kapao_app;
 

@@ -41,6 +41,7 @@ const aside = [
   'report_figure',
   'report_progress',
   'report_play',
+  'report_bonus_play',
   'bet_walk',
   'closing_book',
   'closing_liability',

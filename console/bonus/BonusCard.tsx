@@ -78,6 +78,9 @@ function Loaded({ bonus }: { bonus: BonusWithResults }) {
             }),
           },
           { label: t('bonuses.given'), value: moneyText(results.given, currency) },
+          { label: t('reports.cost'), value: moneyText(results.cost, currency) },
+          { label: t('reports.ggr'), value: moneyText(results.ggr, currency) },
+          { label: t('reports.ngr'), value: moneyText(results.ngr, currency) },
           budget !== null && {
             label: t('bonuses.budget'),
             value: `${moneyText(results.promised, currency)} / ${moneyText(budget, currency)}`,

@@ -81,6 +81,8 @@ const bonuses: Omit<Shown, 'endpoint'> = {
     column('endedCount', 'count', 'reports.endedCount'),
     column('takenBack', 'amount', 'reports.takenBack'),
     column('cost', 'amount', 'reports.cost'),
+    column('ggr', 'amount', 'reports.ggr'),
+    column('ngr', 'amount', 'reports.ngr'),
   ],
   chart: ['granted', 'cost'],
   hasMoney: true,

@@ -1,4 +1,4 @@
-import type { Stop } from './stop.ts'
+import { dialog, type Stop } from './stop.ts'
 
 const bonuses = { who: 'lead' } as const
 
@@ -14,5 +14,14 @@ export const bonusStops: Stop[] = [
     ...bonuses,
     path: '/console/bonuses/WELCOME100/change',
     open: (page) => page.getByLabel('Times to wager').waitFor(),
+  },
+  {
+    name: 'console-bonus-codes',
+    ...bonuses,
+    path: '/console/bonuses/KAPAO2026',
+    async open(page) {
+      await page.locator('section section').getByRole('button').last().click()
+      await dialog(page).getByRole('textbox').first().waitFor()
+    },
   },
 ]

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { promisedBy } from '../bonus/activate.ts'
+import { resultsOf } from '../operator-report/bonus.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -23,13 +24,14 @@ export async function bonusFor(
 ): Promise<contract.BonusWithResults> {
   const [bonus] = await bonusesOf(db, code)
   if (!bonus) throw new Refusal('NO_DATA')
-  const [[counted], promised, [proposal]] = await Promise.all([
+  const [[counted], promised, broughtIn, [proposal]] = await Promise.all([
     db<[{ taken: number; members: number; granted: number; completed: number; given: Amount }]>`
       select count(*)::int as taken, count(distinct member)::int as members,
         count(granted_at)::int as granted, count(*) filter (where state = 'met')::int as completed,
         coalesce(sum(granted), 0)::int8 as given
       from member_bonus where bonus = ${code}`,
     promisedBy(db, code),
+    resultsOf(db, code),
     db<{ id: number; by: string; proposedBy: number }[]>`
       select approval.id, username as by, proposed_by
       from approval join operator on operator.id = proposed_by
@@ -38,7 +40,7 @@ export async function bonusFor(
   return {
     ...bonus,
     now: Date.now(),
-    results: { ...counted, promised },
+    results: { ...counted, promised, ...broughtIn },
     proposal: proposal
       ? { id: String(proposal.id), by: proposal.by, isMine: proposal.proposedBy === operator.id }
       : null,

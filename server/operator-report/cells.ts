@@ -17,15 +17,15 @@ export type Source = {
   byBoth: () => Promise<Cell[]>
 }
 
-/** Sums that the database makes of the figures of a report. */
+/** Sums that the database makes of the figures of some reports. */
 export function storedSource(
   db: Db,
-  report: string,
+  reports: readonly string[],
   within: Within,
   step: ReportFilter['step'],
 ): Source {
   const { from, to, currency } = within
-  const where = db`report = ${report} and currency = ${currency} and day between ${from}::date and ${to}::date`
+  const where = db`report = any(${reports}) and currency = ${currency} and day between ${from}::date and ${to}::date`
   // A step is named after it was summed, not in every row.
   const start = step === 'day' ? db`day` : db`date_trunc(${step}, day::timestamp)`
   return {

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clearBonus } from '#contract/bonus'
 import { call, download } from '#contract/call'
+import { operatorBonus } from '#contract/operator-bonus'
 import { bonusReport, exportReport, gameReport, type ReportFilter } from '#contract/operator-report'
+import { transfer } from '#contract/transfer'
 import { houseOf, mainOf } from '#ledger/accounts'
 import { toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
 import { enter, play } from '../bet/testing.ts'
+import { withBonus } from '../bonus/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -105,6 +109,8 @@ test('NGR is GGR less what the ledger says that the house gave, shared by the st
     endedCount: 1,
     takenBack: baht(15),
     cost: baht(45),
+    ggr: 0,
+    ngr: baht(-45),
   }
   expect(bonuses.total).toEqual(figures)
   expect(bonuses.groups).toHaveLength(1)
@@ -117,4 +123,33 @@ test('the file of the games adds up to the report', async () => {
   expect(rows.map(([, name]) => name)).toEqual(['JOKER', 'UFABET'])
   const sum = rows.reduce((all, row) => all + Math.round(Number(row.at(-1)) * 100), 0)
   expect(sum).toBe((await games()).total.ngr)
+})
+
+test('JOB bonus-results the rounds that wager a bonus are its GGR, each once, and its cost is taken off once it ends', async () => {
+  const { db } = scene.app.ctx
+  const member = await withBonus(scene)
+  await enter(member, 'JOKER', baht(200))
+  await play(scene, member, 'JOKER', [100, 40])
+  await readNow(member)
+  await play(scene, member, 'JOKER', [20, 30])
+  await Promise.all([readNow(member), readNow(member)])
+  await Promise.all([refreshAll(db), refreshAll(db)])
+  const figuresOf = async () => {
+    const { groups } = await call(bonusReport, filter, desk.desk)
+    return groups.find(({ name }) => name === member.code)!.figures
+  }
+  expect(await figuresOf()).toMatchObject({ cost: 0, ggr: baht(50), ngr: baht(50) })
+  await call(clearBonus, {}, member.caller)
+  await refreshAll(db)
+  const ended = await figuresOf()
+  expect(ended.cost).toBeGreaterThan(0)
+  expect(ended).toMatchObject({ ggr: baht(50), ngr: baht(50) - ended.cost })
+  const { results } = await call(operatorBonus, { code: member.code }, desk.desk)
+  expect(results).toMatchObject({ cost: ended.cost, ggr: ended.ggr, ngr: ended.ngr })
+  // A round without a bonus belongs to none.
+  await call(transfer, { from: 'WALLET', to: 'JOKER', amount: baht(50) }, member.caller)
+  await play(scene, member, 'JOKER', [10, 0])
+  await readNow(member)
+  await refreshAll(db)
+  expect(await figuresOf()).toEqual(ended)
 })

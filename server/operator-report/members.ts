@@ -7,11 +7,11 @@ import { type Cell, type Source, storedSource, type Within } from './cells.ts'
  * of a week or a month are counted for themselves, and no split or total adds them up.
  */
 export function memberSource(db: Db, within: Within, step: ReportStep): Source {
-  const stored = storedSource(db, 'members', within, step)
+  const stored = storedSource(db, ['members'], within, step)
   const withoutActive = async (cells: Promise<Cell[]>) =>
     (await cells).filter(({ measure }) => measure !== 'active')
   const active = () =>
-    storedSource(db, step === 'day' ? 'members' : `members-${step}`, within, step).byPeriod()
+    storedSource(db, [step === 'day' ? 'members' : `members-${step}`], within, step).byPeriod()
   return {
     byPeriod: async () => [
       ...(await withoutActive(stored.byPeriod())),

@@ -30,9 +30,7 @@ export function openReport(db: Db, { figures, hasMoney, source }: Reading, filte
   return {
     range,
     within,
-    source: source
-      ? source(db, within, filter)
-      : storedSource(db, figures[0]!, within, filter.step),
+    source: source ? source(db, within, filter) : storedSource(db, figures, within, filter.step),
   }
 }
 

@@ -5,7 +5,7 @@ import { zone } from '../platform/zone.ts'
 import { bonusFacts, costFacts } from './facts/costs.ts'
 import { activeFacts, inviterFacts, memberFacts } from './facts/members.ts'
 import { depositFacts, withdrawalFacts } from './facts/payments.ts'
-import { addPlay } from './facts/play.ts'
+import { addPlay, type Play } from './facts/play.ts'
 import { chatFacts, slipFacts } from './facts/service.ts'
 import type { Facts, Span } from './facts.ts'
 
@@ -37,10 +37,12 @@ type OnError = (err: unknown, where: { report: string; day: string }) => void
  * Each is one transaction.
  */
 export async function refreshDue(db: Db, untilMs: number, onError: OnError): Promise<void> {
-  try {
-    while (!(await addPlay(db)) && Date.now() < untilMs);
-  } catch (err) {
-    onError(err, { report: 'games', day: '' })
+  for (const report of ['games', 'bonus-play'] satisfies Play[]) {
+    try {
+      while (!(await addPlay(db, report)) && Date.now() < untilMs);
+    } catch (err) {
+      onError(err, { report, day: '' })
+    }
   }
   for (const one of facts) {
     for (const span of await dueOf(db, one)) {

@@ -47,6 +47,21 @@ function gameRow(bag: Bag) {
   }
 }
 
+/** GGR is of the rounds by which members wagered the bonus; NGR is what is left of it after the bonus' cost. */
+export function bonusRow(bag: Bag) {
+  const cost = bag.get('ended') - bag.get('takenBack')
+  const ggr = bag.get('stake') - bag.get('payout')
+  return {
+    grantedCount: bag.get('grantedCount'),
+    granted: bag.amount('granted'),
+    endedCount: bag.get('endedCount'),
+    takenBack: bag.amount('takenBack'),
+    cost: toAmount(cost),
+    ggr: toAmount(ggr),
+    ngr: toAmount(ggr - cost),
+  }
+}
+
 /** The reading of each report. */
 export const readings = {
   deposits: payments('deposits'),
@@ -74,22 +89,18 @@ export const readings = {
       readSource(() => gameCells(db, within, by ?? 'provider'), step),
   },
   bonuses: {
-    figures: ['bonuses'],
+    figures: ['bonuses', 'bonus-play'],
     hasMoney: true,
     rank: 'granted',
-    row: (bag) => ({
-      grantedCount: bag.get('grantedCount'),
-      granted: bag.amount('granted'),
-      endedCount: bag.get('endedCount'),
-      takenBack: bag.amount('takenBack'),
-      cost: toAmount(bag.get('ended') - bag.get('takenBack')),
-    }),
+    row: bonusRow,
     columns: {
       grantedCount: 'count',
       granted: 'amount',
       endedCount: 'count',
       takenBack: 'amount',
       cost: 'amount',
+      ggr: 'amount',
+      ngr: 'amount',
     },
   },
   members: {
@@ -115,7 +126,7 @@ export const readings = {
     },
     source: (db, within, { step, by }) =>
       by === 'inviter'
-        ? storedSource(db, 'inviters', within, step)
+        ? storedSource(db, ['inviters'], within, step)
         : memberSource(db, within, step),
   },
   slips: {

@@ -86,6 +86,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.rate_counter': 'keyed names of callers that go within minutes',
   'public.report_figure': 'sums of the house; an inviter is named by the public id',
   'public.report_play': 'sums of the house',
+  'public.report_bonus_play': 'sums of the house',
   'public.report_progress': 'progress of a job',
   'public.retention': 'settings',
   'public.review_limit': 'settings',

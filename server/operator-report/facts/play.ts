@@ -4,21 +4,29 @@ import { zone } from '../../platform/zone.ts'
 /** The notes that one transaction takes into the figures. */
 const notesAtOnce = 50_000
 
+/** Notes of rounds by game, and of rounds that wager a bonus by its code. */
+const sources = {
+  games: { table: 'report_play', name: 'game' },
+  'bonus-play': { table: 'report_bonus_play', name: 'bonus' },
+} as const
+export type Play = keyof typeof sources
+
 /**
- * Adds what the trigger on rounds noted to the figures of the games. A note is deleted in the transaction that adds it, so it
+ * Adds what the triggers on rounds noted to the figures of a report. A note is deleted in the transaction that adds it, so it
  * counts once. Returns true if none is left.
  */
-export async function addPlay(db: Db): Promise<boolean> {
+export async function addPlay(db: Db, report: Play): Promise<boolean> {
+  const { table, name } = sources[report]
   return db.begin(async (tx) => {
     const [{ count }] = await tx<[{ count: number }]>`
       with gone as (
-        delete from report_play where ctid in (select ctid from report_play limit ${notesAtOnce}) returning *
+        delete from ${tx.identifier(table)} where ctid in (select ctid from ${tx.identifier(table)} limit ${notesAtOnce}) returning *
       ), summed as (
-        select currency, day, game, sum(rounds)::int8 as rounds, sum(stake)::int8 as stake, sum(payout)::int8 as payout
+        select currency, day, ${tx.identifier(name)} as name, sum(rounds)::int8 as rounds, sum(stake)::int8 as stake, sum(payout)::int8 as payout
         from gone group by 1, 2, 3
       ), added as (
         insert into report_figure as f (report, currency, day, name, measure, value)
-        select 'games', currency, day, game, measure, value
+        select ${report}, currency, day, name, measure, value
         from summed
         cross join lateral (values ('rounds', rounds), ('stake', stake), ('payout', payout)) counted (measure, value)
         where value <> 0
@@ -28,7 +36,7 @@ export async function addPlay(db: Db): Promise<boolean> {
     const isDone = count < notesAtOnce
     if (isDone)
       await tx`
-        insert into report_progress (report, day, refreshed_at) values ('games', (now() at time zone ${zone})::date, now())
+        insert into report_progress (report, day, refreshed_at) values (${report}, (now() at time zone ${zone})::date, now())
         on conflict (report, day) do update set refreshed_at = excluded.refreshed_at`
     return isDone
   })
