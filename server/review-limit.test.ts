@@ -5,7 +5,7 @@ import { decidePayment, decideTransfer } from '#contract/operator-money'
 import { sealTruelink } from '#contract/truelink'
 import { createBankFeed, sandboxFeed } from '#providers/banks/feed'
 import { readBets } from './bet/read.ts'
-import { enter, play, withoutBetRounds } from './bet/testing.ts'
+import { enter, play } from './bet/testing.ts'
 import { baht, keptFor, type Member, mainOf, type Scene, startScene } from './deposit/testing.ts'
 import { give } from './external-transfer/testing.ts'
 import { newOperator } from './operator/testing.ts'
@@ -21,7 +21,7 @@ import { startAlteringProxy } from './transfer/altered-testing.ts'
 let scene: Scene
 let finance: Desk
 beforeAll(async () => {
-  scene = await startScene({}, withoutBetRounds)
+  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
 })
 afterEach(async () => {

@@ -62,7 +62,8 @@ export async function startTestApp(
     unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
     ...given,
   }
-  const app = await startApp(settings, { isLimitless: true, mayForget: true, ...options })
+  const jobs = { isWithoutSchedule: true, ...options.jobs }
+  const app = await startApp(settings, { isLimitless: true, mayForget: true, ...options, jobs })
   return {
     ...app,
     host: app.url,

@@ -4,13 +4,13 @@ import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts
 import { give } from '../external-transfer/testing.ts'
 import { betJobs } from './jobs.ts'
 import { readBets } from './read.ts'
-import { enter, play, withoutBetRounds } from './testing.ts'
+import { enter, play } from './testing.ts'
 
 // Goal: members' bets are known to the satang, each round once, whatever the providers do. Method: real rounds at the
 // sandbox's games, read by their histories.
 let scene: Scene
 beforeAll(async () => {
-  scene = await startScene({}, withoutBetRounds)
+  scene = await startScene()
 })
 afterEach(async () => {
   await scene.sandbox.clearControls()
@@ -86,14 +86,7 @@ test('a reply after the timeout does not count', async () => {
 })
 
 test('a history of many pages is read to its end, and resumed from the last page read', async () => {
-  const { db } = scene.app.ctx
-  // The jobs read neither this game nor this member meanwhile.
-  await db`
-    insert into bet_walk (game, began_at) values ('betflix', now())
-    on conflict (game) do update set reached = 0, began_at = now()`
   const member = await player('betflix')
-  await db`
-    update external_transfer set closed_at = closed_at - interval '4 days' where member = ${member.id}`
   const count = 120
   for (let at = 0; at < count; at++) await play(scene, member, 'betflix', [1, 1])
   // The first page comes at once, and the second one after the timeout.

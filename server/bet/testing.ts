@@ -3,10 +3,6 @@ import { activateGame, type gameCodes } from '#contract/game'
 import { transfer } from '#contract/transfer'
 import type { Amount } from '#money'
 import { baht, type Member, type Scene } from '../deposit/testing.ts'
-import { withoutRounds } from '../platform/jobs/testing.ts'
-
-/** On such a server only the test reads the games' histories. */
-export const withoutBetRounds = withoutRounds('bet.round', 'bet.walk')
 
 type GameCode = (typeof gameCodes)[number]
 

@@ -3,14 +3,14 @@ import { call } from '#contract/call'
 import { transfer } from '#contract/transfer'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
-import { enter, play, withoutBetRounds } from './testing.ts'
+import { enter, play } from './testing.ts'
 import { walkAccounts } from './walk.ts'
 
 // Goal: the rounds of every member with money in a game are read, also of those without a reward, each once, and a game that
 // fails stops no other. Method: real rounds at the sandbox's games; the walk runs when a test asks for it.
 let scene: Scene
 beforeEach(async () => {
-  scene ??= await startScene({}, withoutBetRounds)
+  scene ??= await startScene()
   await scene.sandbox.clearControls()
   await scene.app.ctx.db`delete from bet_walk`
 })

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { toAmount } from '#money'
-import { withoutBetRounds } from '../bet/testing.ts'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { openGames } from '../external-transfer/testing.ts'
 import { runTransfer } from '../external-transfer/transfer.ts'
@@ -34,7 +33,7 @@ let scene: Scene
 let games: Games
 let owner: Db
 beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene({}, withoutBetRounds), startGames()])
+  ;[scene, games] = await Promise.all([startScene(), startGames()])
   scene.app.ctx.games = gamesAt(games.url)
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })

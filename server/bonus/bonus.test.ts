@@ -5,7 +5,7 @@ import { call } from '#contract/call'
 import { sendTruelink } from '#contract/deposit'
 import { transfer, transferAll } from '#contract/transfer'
 import { sealTruelink } from '#contract/truelink'
-import { enter, play, withoutBetRounds } from '../bet/testing.ts'
+import { enter, play } from '../bet/testing.ts'
 import { baht, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { activate } from './activate.ts'
 import { endAllBelow } from './below.ts'
@@ -16,7 +16,7 @@ import { deposit, houseFor, linesOf, meterOf, offer, standOf, withBonus } from '
 // whole server against the sandbox's games, where real rounds are played.
 let scene: Scene
 beforeAll(async () => {
-  scene = await startScene({}, withoutBetRounds)
+  scene = await startScene()
 })
 afterEach(async () => {
   await scene.sandbox.clearControls()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { enter, play, withoutBetRounds } from '../bet/testing.ts'
+import { enter, play } from '../bet/testing.ts'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { accrue } from './accrue.ts'
@@ -8,7 +8,7 @@ import { invitingIn } from './testing.ts'
 // Goal: every refusal of a claim is given when it is true, and costs no member anything. Method: as in invite.test.ts.
 let scene: Scene
 beforeAll(async () => {
-  scene = await startScene({}, withoutBetRounds)
+  scene = await startScene()
 })
 afterEach(async () => {
   await scene.sandbox.clearControls()

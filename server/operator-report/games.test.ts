@@ -12,7 +12,6 @@ import { withBonus } from '../bonus/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { withoutRounds } from '../platform/jobs/testing.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
 // Goal: GGR is what the stored rounds say, each once, and NGR is less what the ledger says that the house gave. Method: real
@@ -21,7 +20,7 @@ let scene: Scene
 let desk: Awaited<ReturnType<typeof newOperator>>
 let filter: ReportFilter
 beforeAll(async () => {
-  scene = await startScene({}, withoutRounds('report.refresh', 'bet.round', 'bet.walk'))
+  scene = await startScene()
   desk = await newOperator(scene.app, 'owner')
   const today = await dayAgo(scene.app.ctx.db)
   filter = { from: today, to: today, step: 'day', currency: 'BAHT' }

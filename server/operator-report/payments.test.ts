@@ -10,7 +10,6 @@ import {
 import { withdraw } from '#contract/withdraw'
 import { baht, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { withoutRounds } from '../platform/jobs/testing.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
 // Goal: the reports of money say what the books say, on the right day and in one currency. Method: real payments through the
@@ -20,7 +19,7 @@ let desk: Awaited<ReturnType<typeof newOperator>>
 let today: string
 let filter: ReportFilter
 beforeAll(async () => {
-  scene = await startScene({}, withoutRounds('report.refresh'))
+  scene = await startScene()
   desk = await newOperator(scene.app, 'finance-lead')
   today = await dayAgo(scene.app.ctx.db)
   filter = { from: today, to: today, step: 'day', currency: 'BAHT' }

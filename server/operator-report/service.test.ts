@@ -4,7 +4,6 @@ import { chatReport, memberReport, type ReportFilter, slipReport } from '#contra
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
-import { withoutRounds } from '../platform/jobs/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
@@ -21,7 +20,7 @@ const filterOf = (from: string, more: Partial<ReportFilter> = {}): ReportFilter 
   ...more,
 })
 beforeAll(async () => {
-  app = await startTestApp({}, withoutRounds('report.refresh'))
+  app = await startTestApp()
   desk = await newOperator(app, 'owner')
   for (let ago = 0; ago <= 90; ago++) days.push(await dayAgo(app.ctx.db, ago))
   await addMembers(app.ctx.db, 6)

@@ -8,7 +8,7 @@ import { coupons, spinActive, spinSetup } from '#contract/spin'
 import { type NoOffers, wallet } from '#contract/wallet'
 import { type Db, openDb } from '#db'
 import { readBets } from '../bet/read.ts'
-import { dayEarlier, enter, play, withoutBetRounds } from '../bet/testing.ts'
+import { dayEarlier, enter, play } from '../bet/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
@@ -19,7 +19,7 @@ import { couponFor } from '../spin/testing.ts'
 let scene: Scene
 let owner: Db
 beforeAll(async () => {
-  scene = await startScene({}, withoutBetRounds)
+  scene = await startScene()
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { addRefund, receiveRefund, refundBanners, refundCheck, refunds } from '#
 import { statement } from '#contract/statement'
 import { addToWallet } from '#contract/wallet'
 import { readBets } from '../bet/read.ts'
-import { dayEarlier, enter, play, withoutBetRounds } from '../bet/testing.ts'
+import { dayEarlier, enter, play } from '../bet/testing.ts'
 import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { resetSettings, setSetting } from '../register/testing.ts'
@@ -16,7 +16,7 @@ import { asOwner } from '../testing.ts'
 // real rounds at the sandbox's games, moved to yesterday in our own table.
 let scene: Scene
 beforeAll(async () => {
-  scene = await startScene({}, withoutBetRounds)
+  scene = await startScene()
 })
 afterEach(async () => {
   await scene.sandbox.clearControls()

@@ -23,6 +23,8 @@ export type JobSettings = {
   beatMs?: number
   /** A runner without a heartbeat for this time is dead: a sweep that it had begun delays recovery by as much. */
   silentMs?: number
+  /** Rounds run only when somebody adds them: tests do, so that none runs between two steps of theirs. */
+  isWithoutSchedule?: boolean
   extra?: Record<string, ExtraJob>
 }
 
@@ -31,7 +33,7 @@ export async function startJobs(
   queue: Queue,
   ctx: Context,
   works: Partial<Works>,
-  { beatMs = 5_000, silentMs = 15_000, extra = {} }: JobSettings = {},
+  { beatMs = 5_000, silentMs = 15_000, isWithoutSchedule = false, extra = {} }: JobSettings = {},
 ): Promise<() => Promise<void>> {
   const table: Record<string, Job<object>> = { ...jobTable, ...extra }
   const tasks: Record<string, Task> = { ...tasksOf(ctx, works), ...extraTasksOf(ctx, extra) }
@@ -55,7 +57,9 @@ export async function startJobs(
         queue,
         log: ctx.log,
         tasks: tasksIn(names, tasks),
-        rounds: parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),
+        rounds: isWithoutSchedule
+          ? []
+          : parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),
         runners,
         onStart: () => track(beat(ctx.db, runners)),
         onEnd: (id) => track(leave(ctx.db, id)),

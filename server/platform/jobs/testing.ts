@@ -1,6 +1,6 @@
 import type { JobOptions, Jobs } from './jobs.ts'
-import type { ExtraJob, JobSettings } from './start.ts'
-import { type JobName, jobTable, type Lane } from './table.ts'
+import type { ExtraJob } from './start.ts'
+import type { Lane } from './table.ts'
 import type { Work } from './work.ts'
 
 /** A job that only a test has, in this lane. */
@@ -27,12 +27,3 @@ export const addTo =
   (jobs: () => Jobs): Add =>
   (tx, name, payload, options) =>
     (jobs().add as Add)(tx, name, payload, options)
-
-/** The settings of a server on which these rounds do not run by themselves: a test runs their work when it is due. */
-export const withoutRounds = (...names: JobName[]): { jobs: JobSettings } => ({
-  jobs: {
-    extra: Object.fromEntries(
-      names.map((name) => [name, jobOf(jobTable[name].lane, async () => {})]),
-    ),
-  },
-})
