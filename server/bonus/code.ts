@@ -5,7 +5,6 @@ import { createEncryption } from '../platform/encryption.ts'
 
 /** Digits of five bits that people do not mistake for each other. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const groupLength = 4
 const hashBits = 40
 const pattern = new RegExp(`^[${digits}]{16}$`)
 
@@ -83,7 +82,7 @@ function codeAt({ batch, number }: Place, key: string): string {
   const hash = createHmac('sha256', Buffer.from(key, 'hex')).update(`${batch}:${number}`).digest()
   const checked = Number(hash.readBigUInt64BE() >> BigInt(64 - hashBits))
   const text = digitsOf(batch, 4) + digitsOf(number, 4) + digitsOf(checked, 8)
-  return text.match(new RegExp(`.{${groupLength}}`, 'g'))!.join('-')
+  return text.match(/.{4}/g)!.join('-')
 }
 
 function placeIn(typed: string): Place | undefined {

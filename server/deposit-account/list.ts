@@ -3,6 +3,7 @@ import { qrProviders } from '#contract/deposit'
 import type * as contract from '#contract/deposit-account'
 import { trueMoney } from '#contract/deposit-account'
 import type { Db } from '#db'
+import { openProposals } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { todayInBangkok } from '../platform/zone.ts'
@@ -21,10 +22,7 @@ export async function depositAccountsFor(
       select code, name_th as "nameTH", name_en as "nameEN", name_la as "nameLA", kind = 'PAYMENT' as is_gateway
       from bank where ${region} = any(regions)
         and (kind = 'BANK' or code = any(${[...gateways.keys()]}::text[])) order by position`,
-    db<{ id: number; object: string; by: string; proposedBy: number }[]>`
-      select approval.id, object, username as by, proposed_by
-      from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'deposits.accounts' order by approval.id`,
+    openProposals(db, operator, 'deposits.accounts'),
   ])
   return {
     accounts: rows.map((row) => accountOf(row, rows)),
@@ -34,11 +32,7 @@ export async function depositAccountsFor(
       isGateway,
       hasQr: qrProviders.some((one) => one === code && gateways.has(one)),
     })),
-    proposals: proposals.map(({ proposedBy, id, ...one }) => ({
-      ...one,
-      id: String(id),
-      isMine: proposedBy === operator.id,
-    })),
+    proposals,
   }
 }
 

@@ -20,14 +20,11 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-const promotionWith = (count: number, more: object = {}) => made({ count, ...more })
-async function made({ count, endsAt, ...terms }: { count: number; endsAt?: number }) {
+async function promotionWith(count: number, { endsAt = null, ...terms }: Terms = {}) {
   const code = await offer(scene.app.ctx, { kind: 'promotion', isListed: false, ...terms })
-  return {
-    code,
-    ...(await newCodes(scene.app, { code, count, ...(endsAt !== undefined && { endsAt }) })),
-  }
+  return { code, ...(await newCodes(scene.app, { code, count, endsAt })) }
 }
+type Terms = { endsAt?: number | null; maxReceived?: number }
 const take = ({ caller }: Member, code: string) => call(activatePromotion, { code }, caller)
 const find = async ({ caller }: Member, code: string) =>
   (await call(findPromotion, { code }, caller)).promotion

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as contract from '#contract/operator-bonus-code'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
+import { openProposal } from '../approval/open.ts'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { codesOf, newBatchKey } from '../bonus/code.ts'
@@ -101,15 +102,13 @@ export async function batchesFor(
   code: string,
 ): Promise<z.output<typeof contract.codeBatches.output>> {
   await promotionOf(db, code)
-  const [rows, [proposal]] = await Promise.all([
+  const [rows, proposal] = await Promise.all([
     db<Listed[]>`
       select batch.id, purpose, count, batch.ends_at, batch.stopped_at is not null as is_stopped, username as by, batch.created_at as at,
         (select count(*) from bonus_code_claim where bonus_code_claim.batch = batch.id)::int as used
       from bonus_code_batch batch join operator on operator.id = batch.operator
       where batch.bonus = ${code} order by batch.id desc limit ${contract.codeBounds.batches}`,
-    db<{ by: string; proposedBy: number }[]>`
-      select username as by, proposed_by from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'bonuses.codes' and object = ${code}`,
+    openProposal(db, operator, 'bonuses.codes', code),
   ])
   return {
     now: Date.now(),
@@ -119,7 +118,7 @@ export async function batchesFor(
       endsAt: row.endsAt?.getTime() ?? null,
       at: row.at.getTime(),
     })),
-    proposal: proposal ? { by: proposal.by, isMine: proposal.proposedBy === operator.id } : null,
+    proposal: proposal && { by: proposal.by, isMine: proposal.isMine },
   }
 }
 

@@ -3,6 +3,7 @@ import type * as contract from '#contract/operator-bonus'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
+import { openProposal } from '../approval/open.ts'
 import { promisedBy } from '../bonus/activate.ts'
 import { resultsOf } from '../operator-report/bonus.ts'
 import type { Operator } from '../platform/call.ts'
@@ -24,26 +25,21 @@ export async function bonusFor(
 ): Promise<contract.BonusWithResults> {
   const [bonus] = await bonusesOf(db, code)
   if (!bonus) throw new Refusal('NO_DATA')
-  const [[counted], promised, broughtIn, [proposal]] = await Promise.all([
+  const [[counted], promised, broughtIn, proposal] = await Promise.all([
     db<[{ taken: number; members: number; granted: number; completed: number; given: Amount }]>`
       select count(*)::int as taken, count(distinct member)::int as members,
         count(granted_at)::int as granted, count(*) filter (where state = 'met')::int as completed,
         coalesce(sum(granted), 0)::int8 as given
       from member_bonus where bonus = ${code}`,
     promisedBy(db, code),
-    resultsOf(db, code),
-    db<{ id: number; by: string; proposedBy: number }[]>`
-      select approval.id, username as by, proposed_by
-      from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'bonuses.change' and object = ${code}`,
+    resultsOf(db, bonus),
+    openProposal(db, operator, 'bonuses.change', code),
   ])
   return {
     ...bonus,
     now: Date.now(),
     results: { ...counted, promised, ...broughtIn },
-    proposal: proposal
-      ? { id: String(proposal.id), by: proposal.by, isMine: proposal.proposedBy === operator.id }
-      : null,
+    proposal,
   }
 }
 

@@ -3,6 +3,7 @@ import type * as contract from '#contract/operator-wheel'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { toAmount } from '#money'
+import { openProposal } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { todayInBangkok } from '../platform/zone.ts'
@@ -31,21 +32,16 @@ export async function wheelFor(
 ): Promise<contract.Wheel> {
   const [row] = await summariesOf(db, db`where id = ${id}`)
   if (!row) throw new Refusal('NO_DATA')
-  const [slices, [proposal]] = await Promise.all([
+  const [slices, proposal] = await Promise.all([
     slicesOf(db, id),
-    db<{ id: number; by: string; proposedBy: number }[]>`
-      select approval.id, username as by, proposed_by
-      from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'wheels.publish' and object = ${`wheel ${id}`}`,
+    openProposal(db, operator, 'wheels.publish', `wheel ${id}`),
   ])
   return {
     ...summaryOf(row),
     couponDays: row.couponDays,
     coinDeposit: toAmount(row.coinDeposit),
     slices,
-    proposal: proposal
-      ? { id: String(proposal.id), by: proposal.by, isMine: proposal.proposedBy === operator.id }
-      : null,
+    proposal,
   }
 }
 

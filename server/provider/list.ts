@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/provider'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
+import { openProposals } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { figuresOf, measured, operationsOf } from './health.ts'
@@ -105,23 +106,18 @@ async function statesOf(db: Db, operator: Operator): Promise<(code: string) => S
     db<{ code: string; count: number }[]>`
       select provider as code, count(distinct server)::int as count from provider_circuit
       where seen_at > now() - ${circuitSeconds} * interval '1 second' and circuit <> 'bets' group by 1`,
-    db<{ id: number; code: string; by: string; proposedBy: number }[]>`
-      select approval.id, object as code, username as by, proposed_by
-      from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'providers.open'`,
+    openProposals(db, operator, 'providers.open'),
   ])
   const countIn = (rows: { code: string; count: number }[], code: string) =>
     rows.find((row) => row.code === code)?.count ?? 0
   return (code) => {
     const found = closed.find(({ provider }) => provider === code)
-    const proposal = proposals.find((one) => one.code === code)
+    const proposal = proposals.find(({ object }) => object === code)
     return {
       closed: found ? withoutProvider(found) : null,
       openTransfers: countIn(open, code),
       silentAt: countIn(silent, code),
-      proposal: proposal
-        ? { id: String(proposal.id), by: proposal.by, isMine: proposal.proposedBy === operator.id }
-        : null,
+      proposal: proposal ? { id: proposal.id, by: proposal.by, isMine: proposal.isMine } : null,
     }
   }
 }
