@@ -9,15 +9,17 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { showError } from '#kit/ui/overlay/confirm.ts'
 import { Moment } from '#kit/ui/time/Moment.tsx'
-import { DataTable, State } from '../app/DataTable.tsx'
+import { DataTable } from '../app/DataTable.tsx'
 import { saveFile } from '../app/download.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
+import { SaveButton } from '../export/SaveButton.tsx'
+import { BonusState } from './BonusState.tsx'
 import { CodeBatchSheet } from './CodeBatchSheet.tsx'
+import { type Lifetime, stateOf } from './words.ts'
 
 /** The one-time codes of a promotion, in batches. */
 export function CodeBatches({ code }: { code: string }) {
@@ -72,7 +74,10 @@ function Batches({ code, batches, now }: BatchesProps) {
           title: t('field.endsAt'),
           cell: ({ endsAt }) => (endsAt === null ? '–' : <Moment at={endsAt} />),
         },
-        { title: t('bonuses.stateLabel'), cell: (batch) => <BatchState batch={batch} now={now} /> },
+        {
+          title: t('bonuses.stateLabel'),
+          cell: (batch) => <BonusState bonus={lifetimeOf(batch)} now={now} />,
+        },
       ]}
       below={(batch) => mayChange && <BatchActions code={code} batch={batch} now={now} />}
     />
@@ -85,34 +90,21 @@ const Made = ({ at, by }: Pick<CodeBatch, 'at' | 'by'>) => (
   </>
 )
 
-const stateOf = ({ isStopped, endsAt }: CodeBatch, now: number) => {
-  if (isStopped) return 'stopped'
-  return endsAt !== null && endsAt <= now ? 'over' : 'active'
-}
-
-function BatchState({ batch, now }: { batch: CodeBatch; now: number }) {
-  const t = useTexts()
-  const state = stateOf(batch, now)
-  return <State tone={state === 'active' ? 'good' : 'none'}>{t(`bonuses.state.${state}`)}</State>
-}
+const lifetimeOf = ({ isStopped, endsAt }: CodeBatch): Lifetime => ({
+  isActive: !isStopped,
+  startsAt: null,
+  endsAt,
+})
 
 function BatchActions({ code, batch, now }: { code: string; batch: CodeBatch; now: number }) {
   const t = useTexts()
-  const [isSaving, setSaving] = useState(false)
   const [isStopping, setStopping] = useState(false)
   const { mutateAsync, isPending } = useSend(stopCodeBatch, { isQuiet: true })
   const { id } = batch
-  async function save() {
-    setSaving(true)
-    await saveFile(saveCodeBatch, { code, batch: id }, `${code} ${id}.csv`).catch(showError)
-    setSaving(false)
-  }
   return (
     <div className="line">
-      <Button small icon="save" busy={isSaving} onClick={() => void save()}>
-        {t('members.csv')}
-      </Button>
-      {stateOf(batch, now) === 'active' && (
+      <SaveButton save={() => saveFile(saveCodeBatch, { code, batch: id }, `${code} ${id}.csv`)} />
+      {stateOf(lifetimeOf(batch), now) === 'active' && (
         <Button small look="danger" onClick={() => setStopping(true)}>
           {t('codes.stop')}
         </Button>

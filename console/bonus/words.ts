@@ -52,8 +52,10 @@ export function ceilingText(
   return `${each} ${all}`
 }
 
+export type Lifetime = Pick<OperatorBonus, 'isActive' | 'startsAt' | 'endsAt'>
+
 /** Planned, active, over, or stopped. */
-export function stateOf({ isActive, startsAt, endsAt }: OperatorBonus, now: number) {
+export function stateOf({ isActive, startsAt, endsAt }: Lifetime, now: number) {
   if (!isActive) return 'stopped'
   if (endsAt !== null && endsAt <= now) return 'over'
   return startsAt !== null && startsAt > now ? 'planned' : 'active'

@@ -6,9 +6,7 @@ import {
   reports as reportNames,
   reportSteps,
 } from '#contract/operator-report'
-import { Button } from '#kit/ui/form/Button.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
-import { showError } from '#kit/ui/overlay/confirm.ts'
 import { currencies } from '#money'
 import desk from '../app/Desk.module.css'
 import { saveFile } from '../app/download.ts'
@@ -16,6 +14,7 @@ import { useFilter } from '../app/filter.ts'
 import { useCurrentInView } from '../app/menu/useCurrentInView.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
+import { SaveButton } from '../export/SaveButton.tsx'
 import { reportFields, reportInput, splitsOf } from './filter.ts'
 import styles from './Report.module.css'
 import { ReportView } from './ReportView.tsx'
@@ -103,19 +102,8 @@ function Tabs({ shown }: { shown: ReportName }) {
 
 /** Saves the report as a file. It names no member, so it takes one person. */
 function Save({ report, input }: { report: ReportName; input: ReturnType<typeof reportInput> }) {
-  const t = useTexts()
   const mayExport = useMay('reports.export')
-  const [isBusy, setBusy] = useState(false)
   if (!mayExport) return null
-  async function save() {
-    setBusy(true)
-    const name = `${report} ${input.from} ${input.to}.csv`
-    await saveFile(exportReport, { report, ...input }, name).catch(showError)
-    setBusy(false)
-  }
-  return (
-    <Button small icon="save" busy={isBusy} onClick={() => void save()}>
-      {t('members.csv')}
-    </Button>
-  )
+  const name = `${report} ${input.from} ${input.to}.csv`
+  return <SaveButton save={() => saveFile(exportReport, { report, ...input }, name)} />
 }
