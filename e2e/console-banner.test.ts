@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { sheet } from './acts.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -17,7 +18,6 @@ test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.resetBanners())
 test.afterAll(() => site.close())
 
-const sheet = (page: Page) => page.getByRole('dialog').last()
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await sheet(page)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { approve, proposalOf, send, sheet } from './acts.ts'
 import { offer } from './bonuses.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -15,15 +16,6 @@ const { consoleOf } = operatorsOf(stack, site.db, visit)
 test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.endBonuses('E2E'))
 test.afterAll(() => site.close())
-
-const sheet = (page: Page) => page.getByRole('dialog').last()
-async function send(page: Page, action: string) {
-  await sheet(page)
-    .getByLabel(/^Reason/)
-    .fill('the fair of July')
-  await sheet(page).getByRole('button', { name: action, exact: true }).click()
-  await sheet(page).waitFor({ state: 'detached' })
-}
 
 async function search(code: string) {
   const { token } = await newMember(stack.app)
@@ -48,20 +40,16 @@ test('JOB bonus-codes two make one-time codes, one saves them as a file; a membe
   await page.getByText(/^Fill in who gets the codes/).waitFor()
   await expectSound(page)
   await sheet(page).getByLabel('Number of codes').fill('25')
-  await send(page, 'Propose')
+  await send(page, 'Propose', 'the fair of July')
   await page.getByText('proposes new codes').waitFor()
 
   const { page: second } = await consoleOf('owner', phone, '/console/approvals')
-  const card = second.getByRole('article').filter({ hasText: code }).first()
-  await card.getByText('Visitors of the fair').waitFor()
-  await card
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = second.getByRole('dialog', { name: 'Make one-time codes' })
-  await asked.getByLabel('Internal reason (audit log)').fill('as many as visitors')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await second.getByText('Approved and carried out.').waitFor()
+  await proposalOf(second, code).getByText('Visitors of the fair').waitFor()
+  await approve(second, {
+    proposal: code,
+    title: 'Make one-time codes',
+    reason: 'as many as visitors',
+  })
 
   await page.reload()
   await page.getByText('0 of 25').waitFor()
@@ -87,7 +75,7 @@ test('JOB bonus-codes two make one-time codes, one saves them as a file; a membe
   await page.reload()
   await page.getByText('1 of 25').waitFor()
   await page.getByRole('button', { name: 'Stop codes' }).click()
-  await send(page, 'Stop codes')
+  await send(page, 'Stop codes', 'the fair of July')
   await page.getByRole('table').getByText('Stopped', { exact: true }).waitFor()
   const late = await search(other)
   await late.found.getByText(/was not found$/).waitFor()

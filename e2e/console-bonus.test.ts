@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { approve, send } from './acts.ts'
 import { openBonus } from './bonuses.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
@@ -16,15 +16,6 @@ const { consoleOf } = operatorsOf(stack, site.db, visit)
 test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.endBonuses('JULY'))
 test.afterAll(() => site.close())
-
-const sheet = (page: Page) => page.getByRole('dialog').last()
-async function send(page: Page, action: string) {
-  await sheet(page)
-    .getByLabel(/^Reason/)
-    .fill('the plan of the month')
-  await sheet(page).getByRole('button', { name: action, exact: true }).click()
-  await sheet(page).waitFor({ state: 'detached' })
-}
 
 test('JOB bonus-change an operator copies a bonus, sees its example and cost, and two add it; one stops it', async () => {
   const { page } = await consoleOf('finance-lead', desktop, '/console/bonuses/WELCOME100')
@@ -43,19 +34,15 @@ test('JOB bonus-change an operator copies a bonus, sees its example and cost, an
   await page.getByText('Deposit ฿300.00: ฿150.00 more, wager ฿1,800.00 to withdraw').waitFor()
   await expectSound(page)
   await page.getByRole('button', { name: 'Propose' }).click()
-  await send(page, 'Propose')
+  await send(page, 'Propose', 'the plan of the month')
   await page.waitForURL(/approvals/)
 
   const { page: second } = await consoleOf('owner', phone, '/console/approvals')
-  const card = second.getByRole('article').filter({ hasText: 'JULY50' }).first()
-  await card
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = second.getByRole('dialog', { name: 'Add or change a bonus' })
-  await asked.getByLabel('Internal reason (audit log)').fill('cost looks right')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await second.getByText('Approved and carried out.').waitFor()
+  await approve(second, {
+    proposal: 'JULY50',
+    title: 'Add or change a bonus',
+    reason: 'cost looks right',
+  })
 
   const { token } = await newFundedMember(stack, 100)
   const theirs = await visit('/user/bonus', { size: phone, token, language: 'en' })
@@ -71,7 +58,7 @@ test('JOB bonus-change an operator copies a bonus, sees its example and cost, an
   await page.getByText('Active', { exact: true }).first().waitFor()
   await page.getByText('฿0.00 / ฿50,000.00').waitFor()
   await page.getByRole('button', { name: 'Stop bonus' }).click()
-  await send(page, 'Stop bonus')
+  await send(page, 'Stop bonus', 'the plan of the month')
   await page.getByText('Stopped', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Stop bonus' }).count()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
+import { approve, send, sheet } from './acts.ts'
 import { fund, idOfDay, overYesterday } from './closings.ts'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
@@ -16,33 +17,10 @@ const sandbox = sandboxAt(stack.sandbox)
 test.beforeAll(() => site.set('registerOtp', false))
 test.afterAll(() => site.close())
 
-const sheet = (page: Page) => page.getByRole('dialog').last()
-async function send(page: Page, action: string | RegExp) {
-  await sheet(page)
-    .getByLabel(/^(Internal reason|Reason)/)
-    .fill('compared with the bank')
-  await sheet(page).getByRole('button', { name: action }).click()
-  await sheet(page).waitFor({ state: 'detached' })
-}
 const upload = (page: Page, buffer: Buffer) =>
   page
     .getByLabel('Import statement')
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
-
-/** Approves what stands at the top of the approvals, as the second person. */
-async function approve(page: Page, name: string) {
-  await page.goto('/console/approvals')
-  await page
-    .getByRole('article')
-    .filter({ hasText: name })
-    .first()
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  await sheet(page).getByLabel('Internal reason (audit log)').fill('the balances agree')
-  await sheet(page).getByRole('button', { name: 'Approve as second person' }).click()
-  await page.getByText('Approved and carried out.').waitFor()
-}
 
 test('JOB closing a sandbox day with deposits and a withdrawal is closed to the last satang from the bank’s own statements', async () => {
   await fund(stack, sandbox)
@@ -67,17 +45,27 @@ test('JOB closing a sandbox day with deposits and a withdrawal is closed to the 
   await page.getByRole('table', { name: 'Matched lines' }).waitFor()
   await expectSound(page)
   await page.getByRole('button', { name: 'Close day' }).click()
-  await send(page, 'Close day')
+  await send(page, 'Close day', 'compared with the bank')
   await page.getByText(/proposes to close the day$/).waitFor()
-  await approve(second, 'Close a day')
+  await second.goto('/console/approvals')
+  await approve(second, {
+    proposal: 'Close a day',
+    title: 'Close a day',
+    reason: 'the balances agree',
+  })
 
   const payouts = idOfDay(day, 'payout:sandbox-payout')
   await page.goto(`/console/closing/${payouts}`)
   await upload(page, await sandbox.statement('payout/THB', day))
   await page.getByRole('button', { name: 'Close day' }).click()
-  await send(page, 'Close day')
+  await send(page, 'Close day', 'compared with the bank')
   await page.getByText(/proposes to close the day$/).waitFor()
-  await approve(second, 'Close a day')
+  await second.goto('/console/approvals')
+  await approve(second, {
+    proposal: 'Close a day',
+    title: 'Close a day',
+    reason: 'the balances agree',
+  })
 
   await page.goto('/console/closing?state=closed')
   await expect(
@@ -112,14 +100,24 @@ test('JOB closing-differences an operator explains what only one side has, two b
   await sheet(page).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Book fees ฿12.50' }).click()
-  await send(page, 'Book fees ฿12.50')
+  await send(page, 'Book fees ฿12.50', 'compared with the bank')
   await page.getByText(/proposes to book the fees$/).waitFor()
-  await approve(second, 'Book the fees of a day')
+  await second.goto('/console/approvals')
+  await approve(second, {
+    proposal: 'Book the fees of a day',
+    title: 'Book the fees of a day',
+    reason: 'the balances agree',
+  })
   await page.reload()
   await page.getByRole('button', { name: 'Close day' }).click()
-  await send(page, 'Close day')
+  await send(page, 'Close day', 'compared with the bank')
   await page.getByText(/proposes to close the day$/).waitFor()
-  await approve(second, 'Close a day')
+  await second.goto('/console/approvals')
+  await approve(second, {
+    proposal: 'Close a day',
+    title: 'Close a day',
+    reason: 'the balances agree',
+  })
   await page.reload()
   await page.getByText(/^Closed by finance-lead-/).waitFor()
   expect(await page.getByRole('button', { name: 'Change' }).count()).toBe(0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { approve, sheet } from './acts.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
@@ -18,7 +19,6 @@ test.afterAll(async () => {
   await site.close()
 })
 
-const sheet = (page: Page) => page.getByRole('dialog').last()
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await sheet(page)
@@ -61,15 +61,11 @@ test('JOB content-publish a legal text takes two operators; members read it, agr
   await page.getByText('Members will be asked to agree again.').waitFor()
 
   const { page: second } = await consoleOf('owner', desktop, '/console/approvals')
-  const card = second.getByRole('article').filter({ hasText: 'Agreements' }).first()
-  await card
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = second.getByRole('dialog', { name: 'Publish a legal text' })
-  await asked.getByLabel('Internal reason (audit log)').fill('read all three languages')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await second.getByText('Approved and carried out.').waitFor()
+  await approve(second, {
+    proposal: 'Agreements',
+    title: 'Publish a legal text',
+    reason: 'read all three languages',
+  })
 
   const theirs = await visit('/user/home', { size: phone, token: member.token, language: 'en' })
   await theirs.getByRole('heading', { name: 'A new rule' }).waitFor()

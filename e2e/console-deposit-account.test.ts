@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { approve, proposalOf, send, sheet } from './acts.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
@@ -17,14 +17,6 @@ test.afterEach(() => site.resetDepositAccounts())
 test.afterAll(() => site.close())
 
 const path = '/console/deposits/accounts'
-const sheet = (page: Page) => page.getByRole('dialog').last()
-async function send(page: Page, action: string) {
-  await sheet(page)
-    .getByLabel(/^Reason/)
-    .fill('the bank opened it')
-  await sheet(page).getByRole('button', { name: action, exact: true }).click()
-  await sheet(page).waitFor({ state: 'detached' })
-}
 
 test('JOB deposit-account-add two operators add a second account at a bank; one closes the first; its members see the second', async () => {
   const { page } = await consoleOf('finance', desktop, path)
@@ -35,20 +27,16 @@ test('JOB deposit-account-add two operators add a second account at a bank; one 
   await sheet(page).getByLabel('Account number').fill('000-456000-9')
   await sheet(page).getByLabel('Daily cap').fill('500000')
   await expectSound(page)
-  await send(page, 'Add an account')
+  await send(page, 'Add an account', 'the bank opened it')
   await page.getByText(/proposes a change of SCB 0004560009/).waitFor()
 
   const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
-  const card = second.getByRole('article').filter({ hasText: '0004560009' }).first()
-  await card.getByText('500,000').waitFor()
-  await card
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = second.getByRole('dialog', { name: 'Change our account for deposits' })
-  await asked.getByLabel('Internal reason (audit log)').fill('saw the letter of the bank')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await second.getByText('Approved and carried out.').waitFor()
+  await proposalOf(second, '0004560009').getByText('500,000').waitFor()
+  await approve(second, {
+    proposal: '0004560009',
+    title: 'Change our account for deposits',
+    reason: 'saw the letter of the bank',
+  })
 
   await page.reload()
   const old = page.getByRole('listitem', { name: /000-456-0002$/ })
@@ -56,7 +44,7 @@ test('JOB deposit-account-add two operators add a second account at a bank; one 
   await old.getByText('Open: 50% of members').waitFor()
   await added.getByText('฿500,000').waitFor()
   await old.getByRole('button', { name: 'Close account' }).click()
-  await send(page, 'Close account')
+  await send(page, 'Close account', 'the bank opened it')
   await added.getByText('Open: 100% of members').waitFor()
   await expectSound(page)
 
@@ -79,6 +67,6 @@ test('the accounts can be changed on a phone, and a wrong weight is named', asyn
   await sheet(page).getByText('Check the number, the name, the weight and the cap.').waitFor()
   await sheet(page).getByLabel('Weight').fill('0')
   await expectSound(page)
-  await send(page, 'Change')
+  await send(page, 'Change', 'the bank opened it')
   await page.getByText(/proposes a change of GSB/).waitFor()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { approve, send, sheet } from './acts.ts'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
@@ -17,14 +18,6 @@ test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.openProviders())
 test.afterAll(() => site.close())
 
-const sheet = (page: Page) => page.getByRole('dialog').last()
-async function send(page: Page, action: string) {
-  await sheet(page)
-    .getByLabel(/^Reason/)
-    .fill('the provider asked for it')
-  await sheet(page).getByRole('button', { name: action, exact: true }).click()
-  await sheet(page).waitFor({ state: 'detached' })
-}
 async function close(page: Page, name: string, { state, text }: { state: RegExp; text?: string }) {
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -33,7 +26,7 @@ async function close(page: Page, name: string, { state, text }: { state: RegExp;
   for (const language of text === undefined ? [] : ['Thai', 'Lao', 'English'])
     await sheet(page).getByLabel(`Text for members, ${language}`).fill(`${text} (${language})`)
   await expectSound(page)
-  await send(page, 'Close provider')
+  await send(page, 'Close provider', 'the provider asked for it')
 }
 
 test('JOB provider-close one operator closes a game; its member reads why, and takes the money out; two open it', async () => {
@@ -67,18 +60,14 @@ test('JOB provider-close one operator closes a game; its member reads why, and t
   ])
 
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await send(page, 'Open')
+  await send(page, 'Open', 'the provider asked for it')
   await page.getByText(/proposes to open it/).waitFor()
   const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
-  const card = second.getByRole('article').filter({ hasText: 'Open a provider' }).first()
-  await card
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = second.getByRole('dialog', { name: 'Open a provider' })
-  await asked.getByLabel('Internal reason (audit log)').fill('asked the provider')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await second.getByText('Approved and carried out.').waitFor()
+  await approve(second, {
+    proposal: 'Open a provider',
+    title: 'Open a provider',
+    reason: 'asked the provider',
+  })
   await page.reload()
   await page.getByText(/^Opened by finance-lead/).waitFor()
 })

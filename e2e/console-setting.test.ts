@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { demoLegal } from '#db/seed/legal'
+import { approve, sheet } from './acts.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
@@ -23,7 +24,6 @@ test.afterAll(async () => {
 
 const line = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name }).first()
-const sheet = (page: Page) => page.getByRole('dialog').last()
 const change = (page: Page, name: string) =>
   line(page, name)
     .getByRole('button', { name: `Change ${name}` })
@@ -33,20 +33,6 @@ const save = async (page: Page) => {
     .getByLabel(/^Reason/)
     .fill('agreed in the meeting of Monday')
   await sheet(page).getByRole('button', { name: 'Change', exact: true }).click()
-}
-
-async function approveFirst(page: Page, name: string) {
-  await page
-    .getByRole('article')
-    .filter({ hasText: name })
-    .first()
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = page.getByRole('dialog', { name: 'Change a setting' })
-  await asked.getByLabel('Internal reason (audit log)').fill('checked the figures')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await page.getByText('Approved and carried out.').waitFor()
 }
 
 test('JOB setting-change an owner changes the help line; members read it with their next page, and the history undoes it', async () => {
@@ -87,7 +73,11 @@ test('JOB setting-change a minimum refund takes two operators, and stands in the
   const card = second.getByRole('article').filter({ hasText: 'Minimum refund' }).first()
   await card.getByText('25', { exact: true }).waitFor()
   await expectSound(second)
-  await approveFirst(second, 'Minimum refund')
+  await approve(second, {
+    proposal: 'Minimum refund',
+    title: 'Change a setting',
+    reason: 'checked the figures',
+  })
   await page.reload()
   await line(page, 'Minimum refund').getByText('฿25').waitFor()
 })
@@ -103,7 +93,11 @@ test('JOB qr-minimum the minimum of a gateway takes two operators, and members a
   await save(page)
   await line(page, 'Minimum of a QR').getByText('proposes a change').waitFor()
   const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
-  await approveFirst(second, 'Minimum of a QR')
+  await approve(second, {
+    proposal: 'Minimum of a QR',
+    title: 'Change a setting',
+    reason: 'checked the figures',
+  })
   await page.reload()
   await line(page, 'Minimum of a QR').getByText('PAYTIMZ ฿35').waitFor()
 

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { approve, send } from './acts.ts'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
@@ -13,14 +13,6 @@ const { consoleOf } = operatorsOf(stack, site.db, visit)
 test.afterEach(() => site.resetWheels())
 test.afterAll(() => site.close())
 
-const sheet = (page: Page) => page.getByRole('dialog').last()
-async function send(page: Page, action: string) {
-  await sheet(page)
-    .getByLabel(/^Reason/)
-    .fill('the plan of the month')
-  await sheet(page).getByRole('button', { name: action, exact: true }).click()
-  await sheet(page).waitFor({ state: 'detached' })
-}
 const baht = /^Wheel of woven cloth|฿|Active/
 
 test('JOB wheel-publish an operator designs a wheel, sees its cost, and two publish it; one stops it', async () => {
@@ -39,29 +31,25 @@ test('JOB wheel-publish an operator designs a wheel, sees its cost, and two publ
   await page.getByText(/a spin in money/).waitFor()
   await expectSound(page)
   await page.getByRole('button', { name: 'Save design' }).click()
-  await send(page, 'Save design')
+  await send(page, 'Save design', 'the plan of the month')
   await page.getByRole('heading', { name: 'July', level: 1 }).waitFor()
   await page.getByText('Design', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await send(page, 'Publish')
+  await send(page, 'Publish', 'the plan of the month')
   await page.getByText(/proposes to publish it/).waitFor()
 
   const { page: second } = await consoleOf('owner', phone, '/console/approvals')
-  const card = second.getByRole('article').filter({ hasText: 'Publish a wheel' }).first()
-  await card
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  const asked = second.getByRole('dialog', { name: 'Publish a wheel' })
-  await asked.getByLabel('Internal reason (audit log)').fill('cost looks right')
-  await asked.getByRole('button', { name: 'Approve as second person' }).click()
-  await second.getByText('Approved and carried out.').waitFor()
+  await approve(second, {
+    proposal: 'Publish a wheel',
+    title: 'Publish a wheel',
+    reason: 'cost looks right',
+  })
 
   await page.reload()
   await page.getByText('Active', { exact: true }).first().waitFor()
   await page.getByText('0 / 25').waitFor()
   await page.getByRole('button', { name: 'Stop wheel' }).click()
-  await send(page, 'Stop wheel')
+  await send(page, 'Stop wheel', 'the plan of the month')
   await page.getByText('Stopped', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(1)
 })

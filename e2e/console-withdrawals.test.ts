@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
+import { sheet } from './acts.ts'
 import { bookDeposits, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
@@ -30,7 +31,6 @@ const ask = async ({ token }: Member, amount: number) => {
 const row = (page: Page, { name }: Member) =>
   page.getByRole('region', { name: 'Withdrawals' }).getByRole('link', { name: new RegExp(name) })
 const pending = (page: Page) => page.getByRole('button', { name: /^Withdrawal ฿/ })
-const sheet = (page: Page) => page.getByRole('dialog').last()
 const fill = (page: Page, text: string) =>
   sheet(page).getByLabel('Internal reason (audit log)').fill(text)
 
