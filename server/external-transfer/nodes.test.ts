@@ -137,7 +137,7 @@ test('TRF-04 a stopping node releases waiting transfers, and another one continu
   const request = requestOf(member, '--A')
   peer.script(request.reference, 'pending')
   await node.ctx.db.begin((tx) => createTransfer(node.ctx, tx, request))
-  await runTransfer(node.ctx, request.reference, { patienceMs: 600 })
+  await runTransfer(node.ctx, request.reference, { patienceMs: 1_500 })
   await node.stop()
   peer.decide(request.reference, 10_000)
   expect(await runTransfer(other.ctx, request.reference, { patienceMs: 5_000 })).toMatchObject({

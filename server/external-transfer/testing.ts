@@ -38,7 +38,7 @@ function confirmedFor(behaviour: Behaviour, amount: number): number {
 type Entry = { amount: number; times: number }
 
 /** Delay of the behaviour `late`. All guarantees here allow for it. */
-export const lateMs = 300
+export const lateMs = 800
 
 /** A provider over real HTTP with its own books. It keeps exactly the guarantees that the request names. */
 export async function startPeer() {
@@ -177,7 +177,10 @@ function answerTo<Done>(
   return { word: 'done', ...done(json) }
 }
 
-/** All eight combinations of guarantees, with short times. The code lists the guarantees that hold. */
+/**
+ * All eight combinations of guarantees. The code lists the guarantees that hold. The times are short, but a busy machine
+ * still answers within them.
+ */
 export const kinds = [false, true].flatMap((idempotentByReference) =>
   [false, true].flatMap((remembersRefusals) =>
     [false, true].map((canBeAsked) => {
@@ -185,7 +188,7 @@ export const kinds = [false, true].flatMap((idempotentByReference) =>
       const code = Object.values(promises)
         .map((isKept, index) => (isKept ? 'IRA'[index] : '-'))
         .join('')
-      const times = { latestApplyMs: 600, sendTimeoutMs: 250, askTimeoutMs: 250 }
+      const times = { latestApplyMs: 1_200, sendTimeoutMs: 700, askTimeoutMs: 700 }
       return { code, guarantees: { ...promises, ...times } }
     }),
   ),

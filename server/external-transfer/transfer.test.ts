@@ -164,7 +164,7 @@ test('TRF-04 a caller that stops waiting gets an open transfer, which goes on', 
   const request = requestOf(member, inquiring)
   peer.script(request.reference, 'pending')
   await open(request)
-  expect(await run(request.reference, 600)).toEqual({ state: 'open' })
+  expect(await run(request.reference, 1_500)).toEqual({ state: 'open' })
   expect(await findTransfer(scene.app.ctx.db, request.reference)).toMatchObject({
     state: 'unknown',
   })
