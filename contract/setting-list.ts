@@ -16,13 +16,15 @@ type SettingGroup = (typeof settingGroups)[number]
 /** Units of a number. */
 export type SettingUnit = 'minutes' | 'days' | 'years' | 'megabytes' | 'times' | 'percent'
 
+type TextKind = 'line' | 'texts' | 'link' | 'phone' | 'games' | 'banks' | 'languages' | 'hours'
+
 /** Bounds of amounts are in minor units, those of texts are numbers of letters, and those of lists numbers of entries. */
 export type SettingShape =
   | { kind: 'yes-no' }
   | { kind: 'number'; least: number; most: number; unit?: SettingUnit; choices?: readonly number[] }
   | { kind: 'percent'; least: number; most: number }
   | { kind: 'amounts' | 'gateway-amounts'; least: number; most: number }
-  | { kind: 'line' | 'texts' | 'link' | 'phone' | 'games' | 'hours'; least: number; most: number }
+  | { kind: TextKind; least: number; most: number }
 
 export type SettingDefinition = SettingShape & {
   group: SettingGroup
@@ -35,11 +37,7 @@ export type SettingDefinition = SettingShape & {
 const amountMost = 9_999_999_999_999
 
 const yesNo = { kind: 'yes-no' } as const
-const text = (
-  kind: 'line' | 'texts' | 'link' | 'phone' | 'games' | 'hours',
-  most: number,
-  least = 0,
-) => ({ kind, least, most }) as const
+const text = (kind: TextKind, most: number, least = 0) => ({ kind, least, most }) as const
 const number = (least: number, most: number, unit?: SettingUnit) =>
   ({ kind: 'number', least, most, ...(unit && { unit }) }) as const
 const amounts = (least: number) => ({ kind: 'amounts', least, most: amountMost }) as const
@@ -64,6 +62,7 @@ const alarms = { group: 'alarms' } as const
 export const settingList = {
   name: { ...service, ...text('line', 40, 1) },
   website: { ...service, ...text('link', 200) },
+  languages: { ...service, ...text('languages', 3, 1) },
   contactText: { ...service, ...text('texts', 500) },
   lineLink: { ...service, ...text('link', 200) },
   lineName: { ...service, ...text('line', 60) },
@@ -76,6 +75,7 @@ export const settingList = {
   registerDateOfBirth: { ...register, ...yesNo },
   minimumAge: { ...register, ...number(18, 99, 'years'), ...two },
   registerGames: { ...register, ...text('games', 20) },
+  hiddenBanks: { ...register, ...text('banks', 20) },
   newDeviceSms: { ...register, ...yesNo },
 
   qrMinimum: { ...deposits, ...gatewayAmounts(1_00), ...two },

@@ -4,6 +4,7 @@ import { amount, moment } from './amount.ts'
 import { linkOf } from './chat-content.ts'
 import { qrProviders } from './deposit.ts'
 import { endpoint } from './endpoint.ts'
+import { languages } from './language.ts'
 import { pageInput } from './page.ts'
 import { type SettingKey, settingKeys, settingOf } from './setting-list.ts'
 import { helpLine } from './site.ts'
@@ -63,7 +64,7 @@ export function isSettingValue(key: SettingKey, value: SettingValue): boolean {
       return partsOf(value, names)?.every((part) => isWithin(part as Amount, shape)) ?? false
     }
     case 'texts':
-      return partsOf(value, ['th', 'la', 'en'])?.every((part) => isText(part, shape)) ?? false
+      return partsOf(value, languages)?.every((part) => isText(part, shape)) ?? false
     case 'line':
       return isText(value, shape) && !value.includes('\n')
     case 'phone':
@@ -71,7 +72,10 @@ export function isSettingValue(key: SettingKey, value: SettingValue): boolean {
     case 'link':
       return isText(value, shape) && (value === '' || isLink(value))
     case 'games':
+    case 'banks':
       return isListOf(value, shape, (item) => typeof item === 'string')
+    case 'languages':
+      return isListOf(value, shape, (item) => languages.some((language) => language === item))
     case 'hours':
       return isListOf(value, shape, isHours)
   }
@@ -143,6 +147,8 @@ const Setting = z.object({
 })
 export type Setting = z.output<typeof Setting>
 
+const Option = z.object({ code: z.string(), name: z.string() })
+
 export const settings = endpoint('GET /api/console/settings', {
   access: 'operator',
   right: 'settings.read',
@@ -155,7 +161,9 @@ export const settings = endpoint('GET /api/console/settings', {
       z.object({ id: z.string(), key, by: z.string(), isMine: z.boolean(), at: moment }),
     ),
     /** The codes that `registerGames` may name. */
-    games: z.array(z.object({ code: z.string(), name: z.string() })),
+    games: z.array(Option),
+    /** The codes that `hiddenBanks` may name: the banks of the region. */
+    banks: z.array(Option),
   }),
 })
 

@@ -2133,7 +2133,7 @@ create table public.setting_kind (
   home text not null default 'site_setting'::text,
   constraint setting_kind_pkey PRIMARY KEY (key),
   constraint setting_kind_home_is_known CHECK ((home = ANY (ARRAY['site_setting'::text, 'withdraw_limit'::text, 'review_limit'::text, 'slip_closing'::text]))),
-  constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'gateway-amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'hours'::text, 'mark'::text])))
+  constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'gateway-amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'banks'::text, 'languages'::text, 'hours'::text, 'mark'::text])))
 );
 
 create table public.site_picture (
@@ -4996,6 +4996,16 @@ begin
     when 'games' then type = 'array' and jsonb_array_length(value) <= known.most
       and not exists (select from jsonb_array_elements(value) as item (code)
         where jsonb_typeof(code) <> 'string' or not exists (select from game where game.code = item.code #>> '{}'))
+    when 'banks' then type = 'array' and jsonb_array_length(value) <= known.most
+      and not exists (select from jsonb_array_elements(value) as item (code)
+        where jsonb_typeof(code) <> 'string'
+          or not exists (select from bank where kind = 'BANK' and bank.code = item.code #>> '{}'))
+      and not exists (select region from bank, unnest(regions) as region where kind = 'BANK'
+        group by region having bool_and(value ? code))
+    when 'languages' then type = 'array' and jsonb_array_length(value) between known.least and known.most
+      and not exists (select from jsonb_array_elements(value) as item (code)
+        where code not in ('"th"', '"la"', '"en"'))
+      and (select count(distinct code) = count(*) from jsonb_array_elements(value) as item (code))
     when 'hours' then type = 'array' and jsonb_array_length(value) <= known.most
       and not exists (select from jsonb_array_elements(value) as item (hours)
         where not setting_fields_fit(hours, '{from,to}', 'string', '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$')

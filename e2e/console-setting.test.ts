@@ -18,7 +18,7 @@ test.beforeAll(() => site.set('registerOtp', false))
 test.afterAll(async () => {
   // The demo states this one, and the stories of it look for that.
   await site.set('helpLine', demoLegal.helpLine)
-  await site.clear('refundMinimum', 'chatFileDays', 'qrMinimum')
+  await site.clear('refundMinimum', 'chatFileDays', 'qrMinimum', 'languages')
   await site.close()
 })
 
@@ -80,6 +80,50 @@ test('JOB setting-change a minimum refund takes two operators, and stands in the
   })
   await page.reload()
   await line(page, 'Minimum refund').getByText('฿25').waitFor()
+})
+
+test('JOB setting-languages I18N-02 members are offered the languages that an operator chose, and read one of them', async () => {
+  const { page } = await consoleOf('owner', phone, '/console/settings')
+  const english = sheet(page).getByLabel('English')
+  await change(page, 'Languages of the app for members')
+  for (const name of ['Thai', 'Lao', 'English']) await sheet(page).getByLabel(name).uncheck()
+  await save(page)
+  await sheet(page).getByText('The setting does not take this value').waitFor()
+  await english.check()
+  await sheet(page).getByLabel('Lao').check()
+  await expectSound(page)
+  await save(page)
+  await line(page, 'Languages of the app for members').getByText('Lao · English').waitFor()
+
+  // This device had chosen Thai. The page is read anew at most once a second.
+  const member = await newMember(stack.app)
+  const theirs = await visit('/user/profile', { language: 'th', token: member.token })
+  await expect
+    .poll(async () => {
+      await theirs.reload()
+      return theirs.evaluate(() => document.documentElement.lang)
+    })
+    .toBe('lo')
+  await expect(theirs.getByRole('radio', { name: 'English' })).toBeVisible()
+  await expect(theirs.getByRole('radio', { name: 'ไทย' })).toHaveCount(0)
+  await theirs.getByRole('button', { name: /ພາສາ/ }).click()
+  await expectSound(theirs)
+  await theirs.getByRole('button', { name: 'English', exact: true }).click()
+  await expect.poll(() => theirs.evaluate(() => document.documentElement.lang)).toBe('en')
+
+  await change(page, 'Languages of the app for members')
+  await sheet(page).getByLabel('Lao').uncheck()
+  await save(page)
+  await line(page, 'Languages of the app for members').getByText('English').waitFor()
+  const menu = theirs.getByRole('button', { name: /^Language/ })
+  await expect
+    .poll(async () => {
+      await theirs.reload()
+      await theirs.getByRole('heading', { name: 'Settings' }).waitFor()
+      return menu.count()
+    })
+    .toBe(0)
+  await expectSound(theirs)
 })
 
 test('JOB qr-minimum the minimum of a gateway takes two operators, and members are offered it', async () => {

@@ -1,11 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Language } from '#contract/language'
 import { launchBrowser } from '#e2e/browser'
 import { siteOf } from '#e2e/site'
 import { startStack } from '#e2e/stack'
 import { stops } from '#e2e/tour/list'
-import { beginWalk, type Language } from '#e2e/tour/walk'
+import { beginWalk } from '#e2e/tour/walk'
 import { lay } from './screens/lay.ts'
 import { type Shot, shoot } from './screens/shoot.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { type Language, languages } from '#contract/language'
 import { cannedTexts } from '#contract/operator'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { type Language, languages } from '#kit/i18n/language.ts'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import { languages } from '#contract/language'
 import { addCannedText, type CannedText, changeCannedText } from '#contract/operator'
-import { languages } from '#kit/i18n/language.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'

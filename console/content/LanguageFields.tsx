@@ -1,4 +1,4 @@
-import { type Language, languages, languageTags } from '#kit/i18n/language.ts'
+import { type Language, languages, languageTags } from '#contract/language'
 import { useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
 import styles from './Content.module.css'

@@ -1,5 +1,5 @@
 import type { Content } from '#contract/content'
-import { languages } from '#kit/i18n/language.ts'
+import { languages, languageTags } from '#contract/language'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Content.module.css'
@@ -14,7 +14,7 @@ export function Shown({ content, of }: { content: Content; of?: string }) {
           <section
             key={language}
             className={styles.shown}
-            lang={language === 'la' ? 'lo' : language}
+            lang={languageTags[language]}
             aria-label={[of, t(`texts.${language}`)].filter(Boolean).join(': ')}
           >
             <small className="muted">{t(`texts.${language}`)}</small>

@@ -1,6 +1,6 @@
 import type { DepositAccount } from '#contract/deposit-account'
+import type { Language } from '#contract/language'
 import { bankName } from '#kit/i18n/bankName.ts'
-import type { Language } from '#kit/i18n/language.ts'
 import { formatAccountNumber } from '#kit/i18n/time.ts'
 
 export const accountTitle = ({ bank, accountNo }: DepositAccount, language: Language): string =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { changeSetting, type Setting } from '#contract/setting'
+import { changeSetting, type Setting, type settings } from '#contract/setting'
 import { settingOf } from '#contract/setting-list'
+import type { Out } from '#kit/api/ask.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { momentOf } from '../app/filter.ts'
@@ -13,18 +14,17 @@ import { shownValue } from './shown.ts'
 import { ValueField } from './ValueField.tsx'
 import { hintOf } from './words.ts'
 
-type Props = {
+type Props = Pick<Out<typeof settings>, 'games' | 'banks'> & {
   setting: Setting
   /** Every setting: the example of a plan needs its other ones. */
   all: Setting[]
-  games: { code: string; name: string }[]
   /** The value to begin with: of an earlier change that is undone. */
   begin?: Setting['value']
   onClose: () => void
 }
 
 /** Changes a setting, at once or for a time. */
-export function ChangeSheet({ setting, all, games, begin, onClose }: Props) {
+export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Props) {
   const t = useTexts()
   const { key, value, version } = setting
   const { always = false, takesTwo = false } = settingOf(key)
@@ -62,7 +62,13 @@ export function ChangeSheet({ setting, all, games, begin, onClose }: Props) {
           {t('settings.value')}: <b>{t('settings.isDefault')}</b>
         </p>
       ) : (
-        <ValueField settingKey={key} draft={draft} games={games} onChange={setDraft} />
+        <ValueField
+          settingKey={key}
+          draft={draft}
+          games={games}
+          banks={banks}
+          onChange={setDraft}
+        />
       )}
       {!isDefault && <Example setting={setting} all={all} draft={draft} />}
       {!always && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { qrProviders } from '#contract/deposit'
+import { languages, languageTags } from '#contract/language'
 import { type SettingKey, type SettingShape, settingOf } from '#contract/setting-list'
 import { AmountField } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -7,19 +8,21 @@ import { Check, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { currencies, formatAmount, toAmount } from '#money'
 import { type Translate, useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
-import { type Draft, textLanguages } from './draft.ts'
+import type { Draft } from './draft.ts'
 import styles from './Setting.module.css'
 
-type Game = { code: string; name: string }
+/** A game, a bank or a language. */
+type Option = { code: string; name: string }
 type Props = {
   settingKey: SettingKey
   draft: Draft
-  games: Game[]
+  games: Option[]
+  banks: Option[]
   onChange: (draft: Draft) => void
 }
 
 /** The fields of a value, by the kind of the setting. */
-export function ValueField({ settingKey, draft, games, onChange }: Props) {
+export function ValueField({ settingKey, draft, games, banks, onChange }: Props) {
   const t = useTexts()
   const shape = settingOf(settingKey)
   const label = t('settings.value')
@@ -67,13 +70,13 @@ export function ValueField({ settingKey, draft, games, onChange }: Props) {
     case 'texts':
       return (
         <Group label={label} hint={hint}>
-          {textLanguages.map((language) => (
+          {languages.map((language) => (
             <label key={language} className={area.area}>
               {t(`settings.language.${language}`)}
               <textarea
                 rows={3}
                 maxLength={shape.most}
-                lang={language === 'la' ? 'lo' : language}
+                lang={languageTags[language]}
                 value={draft.parts[language] ?? ''}
                 onChange={({ target }) => changePart(language, target.value)}
               />
@@ -82,23 +85,16 @@ export function ValueField({ settingKey, draft, games, onChange }: Props) {
         </Group>
       )
     case 'games':
+      return <CodeFields options={games} draft={draft} onChange={onChange} />
+    case 'banks':
+      return <CodeFields options={banks} draft={draft} onChange={onChange} />
+    case 'languages':
       return (
-        <Group label={label}>
-          {games.map(({ code, name }) => (
-            <Check
-              key={code}
-              label={name}
-              checked={draft.codes.includes(code)}
-              onChange={({ target }) =>
-                change({
-                  codes: target.checked
-                    ? [...draft.codes, code]
-                    : draft.codes.filter((one) => one !== code),
-                })
-              }
-            />
-          ))}
-        </Group>
+        <CodeFields
+          options={languages.map((code) => ({ code, name: t(`settings.language.${code}`) }))}
+          draft={draft}
+          onChange={onChange}
+        />
       )
     case 'hours':
       return <HoursFields draft={draft} onChange={onChange} />
@@ -129,6 +125,31 @@ export function ValueField({ settingKey, draft, games, onChange }: Props) {
         />
       )
   }
+}
+
+/** A list of codes keeps the order of the options. */
+function CodeFields({
+  options,
+  draft,
+  onChange,
+}: Pick<Props, 'draft' | 'onChange'> & { options: Option[] }) {
+  const t = useTexts()
+  const pick = (picked: string, isPicked: boolean) =>
+    options
+      .map(({ code }) => code)
+      .filter((code) => (code === picked ? isPicked : draft.codes.includes(code)))
+  return (
+    <Group label={t('settings.value')}>
+      {options.map(({ code, name }) => (
+        <Check
+          key={code}
+          label={name}
+          checked={draft.codes.includes(code)}
+          onChange={({ target }) => onChange({ ...draft, codes: pick(code, target.checked) })}
+        />
+      ))}
+    </Group>
+  )
 }
 
 function boundsText(t: Translate, shape: SettingShape): string | undefined {

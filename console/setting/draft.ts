@@ -12,8 +12,6 @@ export type Draft = {
   hours: Hours
 }
 
-export const textLanguages = ['th', 'la', 'en'] as const
-
 /** Fills the fields with a value. */
 export function draftOf(key: SettingKey, value: SettingValue | null): Draft {
   const empty: Draft = { text: '', parts: {}, codes: [], hours: [] }
@@ -50,6 +48,8 @@ function read(key: SettingKey, { text, parts, codes, hours }: Draft): SettingVal
     case 'texts':
       return { th: parts.th ?? '', la: parts.la ?? '', en: parts.en ?? '' }
     case 'games':
+    case 'banks':
+    case 'languages':
       return codes
     case 'hours':
       return hours

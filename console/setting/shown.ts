@@ -1,9 +1,9 @@
 import { qrProviders } from '#contract/deposit'
+import { type Language, languages } from '#contract/language'
 import type { Hours, SettingValue } from '#contract/setting'
 import { type SettingKey, settingOf } from '#contract/setting-list'
 import { type Amount, currencies, currencySigns, formatAmount } from '#money'
 import type { Translate } from '../app/texts.ts'
-import { textLanguages } from './draft.ts'
 
 /** A value in words, with its unit. */
 export function shownValue(t: Translate, key: SettingKey, value: SettingValue | null): string {
@@ -16,6 +16,7 @@ export function shownValue(t: Translate, key: SettingKey, value: SettingValue | 
     return unit ? t(`settings.unit.${unit}`, { count: value }) : String(value)
   }
   if (typeof value === 'string') return value || t('settings.empty')
+  if (shape.kind === 'languages') return shownLanguages(t, value as Language[])
   if (Array.isArray(value)) return shownList(value) || t('settings.empty')
   if ('BAHT' in value)
     return currencies
@@ -27,8 +28,11 @@ export function shownValue(t: Translate, key: SettingKey, value: SettingValue | 
       .join(' · ')
   const { th, la, en } = value
   const texts = { th, la, en }
-  return textLanguages.map((language) => texts[language] || '–').join(' · ')
+  return languages.map((language) => texts[language] || '–').join(' · ')
 }
+
+const shownLanguages = (t: Translate, value: Language[]): string =>
+  value.map((language) => t(`settings.language.${language}`)).join(' · ')
 
 const shownList = (value: string[] | Hours): string =>
   value.map((item) => (typeof item === 'string' ? item : `${item.from}–${item.to}`)).join(' · ')

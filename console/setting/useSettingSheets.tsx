@@ -44,6 +44,7 @@ export function useSettingSheets(data: Known): {
             setting={data.settings.find(({ key }) => key === open.key)!}
             all={data.settings}
             games={data.games}
+            banks={data.banks}
             {...(open.begin !== undefined && { begin: open.begin })}
             onClose={close}
           />

@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test'
+import { type Language, languageTags } from '#contract/language'
 import { settled } from '../screen.ts'
 import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
@@ -6,9 +7,6 @@ import { until } from '../until.ts'
 import { deviceOf, keep, patienceMs, phone } from '../visit.ts'
 import { isDesk, newDesk, peopleOf, type Who } from './people.ts'
 import type { Stop } from './stop.ts'
-
-export type Language = 'th' | 'la' | 'en'
-const tags = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
 
 /** Walks from stop to stop, with one device per user. An operator who has made enough calls is followed by another. */
 export async function beginWalk(browser: Browser, stack: Addresses, site: Site) {
@@ -160,7 +158,7 @@ async function newDevice(
 
 /** Selects the language in the page's menu by script, because a modal may cover it. */
 async function speak(page: Page, language: Language) {
-  const tag = tags[language]
+  const tag = languageTags[language]
   if ((await page.evaluate(() => document.documentElement.lang)) === tag) return
   await page.evaluate(
     (lang) => document.querySelector<HTMLElement>(`[popover] button[lang="${lang}"]`)?.click(),

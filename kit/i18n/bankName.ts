@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Language } from '#contract/language'
 import type { BankName } from '#contract/site'
-import type { Language } from './language.ts'
 
 const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies Record<
   Language,

@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
+import { type Language, languages, languageTags } from '#contract/language'
 import { keepLanguage, keptLanguage } from './kept.ts'
-import { type Language, languages, languageTags } from './language.ts'
+import { offeredLanguages } from './offered.ts'
 import { region } from './region.ts'
 
 type Texts = Record<string, string>
@@ -16,9 +17,14 @@ const loaded = {
   en: new Set<TextPart>(),
 } satisfies Record<Language, unknown>
 
-let current: Language = keptLanguage() ?? (region === 'lao' ? 'la' : 'th')
+let current: Language = keptLanguage() ?? firstLanguage(region === 'lao' ? 'la' : 'th')
 let lastChosen = current
 keepLanguage(current)
+
+/** The region's own language, else the first one on offer. */
+function firstLanguage(own: Language): Language {
+  return offeredLanguages.includes(own) ? own : (offeredLanguages[0] ?? own)
+}
 
 /** BCP 47. */
 export const languageTag = () => languageTags[current]

@@ -1,11 +1,12 @@
-import { type Language, languages } from './language.ts'
+import type { Language } from '#contract/language'
+import { offeredLanguages } from './offered.ts'
 
 const name = 'locale'
 
-/** The language that was chosen on this device, in either app. */
+/** The language that was chosen on this device, in either app, if this app offers it. */
 export function keptLanguage(): Language | undefined {
   const kept = localStorage.getItem(name)
-  return languages.find((language) => language === kept)
+  return offeredLanguages.find((language) => language === kept)
 }
 
 /** I18N-02: keeps the language in use, from the first visit on. The cookie lets the server speak the language before the app runs. */

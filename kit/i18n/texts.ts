@@ -1,8 +1,8 @@
 import { Unreachable, Unsent } from '#contract/call'
+import type { Language } from '#contract/language'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { KitText } from '../texts/en.ts'
 import { i18n, isLoaded, loadPart, type TextPart, useLanguage } from './current.ts'
-import type { Language } from './language.ts'
 import type { Translate } from './translate.ts'
 
 export type { Translate } from './translate.ts'

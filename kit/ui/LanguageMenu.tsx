@@ -1,12 +1,13 @@
 import { useId, useRef } from 'react'
+import { type Language, languageTags } from '#contract/language'
 import { useLanguage } from '../i18n/current.ts'
-import { type Language, languages, languageTags } from '../i18n/language.ts'
+import { offeredLanguages } from '../i18n/offered.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 import styles from './LanguageMenu.module.css'
 import { pickLanguage } from './pickLanguage.ts'
 
-/** Thai, Lao and English, each by its own name; the one in use cannot be chosen. */
+/** The languages on offer, each by its own name; the one in use cannot be chosen. A single one needs no menu. */
 export function LanguageMenu() {
   const t = useTexts()
   const current = useLanguage()
@@ -25,6 +26,7 @@ export function LanguageMenu() {
     void pickLanguage(language)
   }
 
+  if (offeredLanguages.length < 2) return null
   return (
     <div className={styles.language}>
       <button
@@ -40,7 +42,7 @@ export function LanguageMenu() {
         <Icon name="down" small />
       </button>
       <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
-        {languages.map((language) => (
+        {offeredLanguages.map((language) => (
           <button
             key={language}
             type="button"

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language'
 import { chooseLanguage } from '../i18n/current.ts'
-import type { Language } from '../i18n/language.ts'
 import { t } from '../i18n/texts.ts'
 import { toast } from './overlay/toast.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Language } from '#e2e/tour/walk'
+import type { Language } from '#contract/language'
 
 export type Size = { width: number; height: number }
 export type Theme = 'light' | 'dark'

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language'
 import type { AlarmMessage } from '#providers/alarms/channel'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { isAlarmName, ruleOf } from './list.ts'
 import { alarmTexts } from './texts.ts'

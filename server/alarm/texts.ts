@@ -1,4 +1,4 @@
-import type { Language } from '../platform/call.ts'
+import type { Language } from '#contract/language'
 import type { AlarmName } from './list.ts'
 
 type Texts = Record<Language, { title: string; action: string }>

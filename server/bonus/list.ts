@@ -1,6 +1,7 @@
 import type { Bonus, UserBonus } from '#contract/bonus'
+import type { Language } from '#contract/language'
 import type { Db, Tx } from '#db'
-import type { Caller, Language } from '../platform/call.ts'
+import type { Caller } from '../platform/call.ts'
 import { cleanHtml } from '../site/html.ts'
 import { type BonusClaim, isActive, lastClaimOf } from './claim.ts'
 import { offersOf, termsOf } from './offer.ts'

@@ -1,7 +1,7 @@
 import type { Bonus, BonusType } from '#contract/bonus'
+import type { Language } from '#contract/language'
 import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
-import type { Language } from '../platform/call.ts'
 import { cleanHtml } from '../site/html.ts'
 import type { BonusClaim } from './claim.ts'
 

@@ -1,6 +1,7 @@
 import type { Promotion } from '#contract/bonus'
+import type { Language } from '#contract/language'
 import { Refusal } from '#contract/refusal'
-import type { Caller, Language } from '../platform/call.ts'
+import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { isActive, lastClaimOf } from './claim.ts'
 import { isUsed, offerOf, oneTimeCodeIn } from './code.ts'

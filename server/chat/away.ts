@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language'
 import type { Hours } from '#contract/setting'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { storeMessage } from './messages.ts'

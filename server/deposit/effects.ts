@@ -1,7 +1,8 @@
 import type { DepositEffects } from '#contract/credit'
+import type { Language } from '#contract/language'
 import { Refusal } from '#contract/refusal'
 import { type Amount, toAmount } from '#money'
-import type { Caller, Language } from '../platform/call.ts'
+import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
 /** Returns what a deposit brought. @throws Refusal NO_DATA, for another member's deposit too */

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language'
 import type { Region } from '#contract/site'
-import type { Language } from '../platform/call.ts'
 
 const known: Record<string, Language> = { th: 'th', lo: 'la', en: 'en' }
 const ofRegion: Record<Region, Language> = { th: 'th', lao: 'la' }

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setSetting } from '../register/testing.ts'
+import { languages } from '#contract/language'
+import { resetSettings, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { languageOf } from './language.ts'
 import { createSiteOf, createWeb, type PageSite } from './web.ts'
@@ -34,7 +35,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 const pageOf = async (settings: Parameters<typeof createWeb>[0]) => {
-  const web = createWeb(settings, async () => ({ name: 'Kapao', contact: null }), root)
+  const web = createWeb(settings, async () => ({ name: 'Kapao', languages, contact: null }), root)
   return String((await web.page({ path: '/', address: '', headers: {} })).body)
 }
 
@@ -57,6 +58,17 @@ test('I18N-02 the page comes in the language that was chosen here before', async
   expect(chosen.headers.get('vary')).toContain('cookie')
   const odd = await get('/login', { cookie: 'lingui=../../etc' })
   expect(odd.text).toContain('<html lang="th"')
+})
+
+test('I18N-02 a page offers only the languages that operators chose, and the console offers all', async () => {
+  await setSetting(app.ctx.db, 'languages', ['la', 'en'])
+  const page = async (path: string, cookie = '') => (await get(path, { cookie })).text
+  await expect.poll(() => page('/login')).toContain('<html data-languages="la en" lang="lo"')
+  expect(await page('/login', 'lingui=EN')).toContain('data-languages="la en" lang="en"')
+  expect(await page('/login', 'lingui=TH')).toContain('data-languages="la en" lang="lo"')
+  expect(await page('/console', 'lingui=TH')).toContain('<html lang="th"')
+  await resetSettings(app.ctx.db, 'languages')
+  await expect.poll(() => page('/login')).not.toContain('data-languages')
 })
 
 test('APP-11 a service that operators renamed has its name in page, title and manifest, as text', async () => {
@@ -88,7 +100,7 @@ test('APP-03 the page has the way to support, as text, also while every call ans
 })
 
 test('a page does not wait for a database that does not answer, and keeps what was read last', async () => {
-  const lotus = { name: 'Golden Lotus', contact: null }
+  const lotus = { name: 'Golden Lotus', languages, contact: null }
   let answer = async (): Promise<PageSite> => lotus
   const siteOf = createSiteOf(() => answer())
   expect(await siteOf()).toEqual(lotus)

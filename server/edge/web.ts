@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Language, languages } from '../platform/call.ts'
+import { type Language, languages, languageTags } from '#contract/language'
 import type { Config } from '../platform/config/config.ts'
 import type { Ask, PageAnswer } from '../platform/page.ts'
 import { languageOf } from './language.ts'
@@ -55,7 +55,6 @@ const consoleScreens = new RegExp(
 )
 
 const html = 'text/html; charset=utf-8'
-const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 
 /** Files of the build that browsers must not request. */
 export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
@@ -83,10 +82,14 @@ export type Web = {
 }
 
 /**
- * The page itself has the name of the service and a link to support, because a terminated service answers every call
- * with `gone`. `contact` is null if there is no link.
+ * The page itself has the name of the service, the languages that it offers, and a link to support: a terminated service
+ * answers every call with `gone`. `contact` is null if there is no link.
  */
-export type PageSite = { name: string; contact: { link: string; name: string } | null }
+export type PageSite = {
+  name: string
+  languages: readonly Language[]
+  contact: { link: string; name: string } | null
+}
 /** Reads it. Operators may change it at any time. */
 export type SiteOf = () => Promise<PageSite>
 
@@ -102,9 +105,14 @@ export const noWeb: Web = {
   manifest: async () => notServed,
 }
 
-/** The operators' app, below /console. */
+/** The operators' app, below /console. It speaks every language, whatever members are offered. */
 export const createConsole = (settings: WebSettings, siteOf: SiteOf, root = consoleRoot): Web =>
-  createWeb(settings, siteOf, root, (path) => consoleScreens.test(path))
+  createWeb(
+    settings,
+    async () => ({ ...(await siteOf()), languages }),
+    root,
+    (path) => consoleScreens.test(path),
+  )
 
 /** True for paths of the console. */
 export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
@@ -132,7 +140,7 @@ export function createWeb(
     const known = pages.get(language)
     // A newer build refers to other files; while a build runs, the page is missing and the cached one is served.
     if (known && (writtenMs === undefined || writtenMs === known.writtenMs)) return known
-    const text = filled(readFileSync(file, 'utf8'), tags[language], { region, iframe })
+    const text = filled(readFileSync(file, 'utf8'), languageTags[language], { region, iframe })
     const links = join(root, `index.${language}.member`)
     const memberLinks = existsSync(links) ? readFileSync(links, 'utf8') : ''
     const built = { text, memberLinks, writtenMs: writtenMs ?? 0 }
@@ -144,11 +152,12 @@ export function createWeb(
     root,
     styleHashes: stylesIn(fresh(own).text),
     page: async ({ path, headers }) => {
-      const { text, memberLinks } = fresh(chosenIn(headers.cookie) ?? own)
+      const site = await siteOf()
+      const { text, memberLinks } = fresh(languageFor(site.languages, headers.cookie, own))
       return {
         status: isScreen(path) ? 200 : 404,
         type: html,
-        body: named(text, await siteOf()),
+        body: named(text, site),
         headers: {
           'cache-control': 'no-cache',
           vary: 'cookie',
@@ -167,10 +176,14 @@ export function createWeb(
   }
 }
 
-/** The app stores the chosen language in a cookie, in capitals; the cookie identifies no person. */
-function chosenIn(cookie = ''): Language | undefined {
+/**
+ * The language that was chosen before, else the region's own, else the first one on offer. The app stores the choice in a
+ * cookie, in capitals; the cookie identifies no person.
+ */
+function languageFor(offered: readonly Language[], cookie = '', own: Language): Language {
   const value = /(?:^|;\s*)lingui=([A-Z]{2})(?:;|$)/.exec(cookie)?.[1]?.toLowerCase()
-  return languages.find((language) => language === value)
+  const chosen = offered.find((language) => language === value)
+  return chosen ?? (offered.includes(own) ? own : (offered[0] ?? own))
 }
 
 const missing: PageAnswer = {
@@ -194,15 +207,19 @@ const filled = (page: string, language: string, { region, iframe }: WebSettings)
 const safeText = (text: string) =>
   text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** Puts the name of the service where the built page has ours, and the way to support beside it. */
-function named(page: string, { name, contact }: PageSite): string {
+/** Puts the name of the service where the built page has ours, the way to support beside it, and the languages on offer. */
+function named(page: string, { name, contact, languages: offered }: PageSite): string {
+  const spoken =
+    offered.length < languages.length
+      ? page.replace('<html ', () => `<html data-languages="${offered.join(' ')}" `)
+      : page
   const reached = contact
-    ? page.replace(
+    ? spoken.replace(
         '</title>',
         () =>
           `</title><meta name="contact" content="${safeText(contact.link)}" data-label="${safeText(contact.name)}">`,
       )
-    : page
+    : spoken
   if (name === builtName) return reached
   const safe = safeText(name)
   return reached
@@ -217,7 +234,7 @@ const sitePatienceMs = 500
 
 /** Reads it at most once a second. A page must not wait for a database that is away: it keeps what was read last. */
 export function createSiteOf(read: SiteOf): SiteOf {
-  let site: PageSite = { name: builtName, contact: null }
+  let site: PageSite = { name: builtName, languages, contact: null }
   let readAtMs = Number.NEGATIVE_INFINITY
   return async () => {
     if (performance.now() - readAtMs < siteFreshMs) return site

@@ -1,6 +1,6 @@
 import type { IdentityReason } from '#contract/identity'
+import type { Language } from '#contract/language'
 import { openConversation, storeMessage } from '../chat/messages.ts'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
 type Notice = { member: number; check: string; operator: number }

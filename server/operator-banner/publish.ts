@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { languages } from '#contract/language'
 import {
   type BannerPlace,
   hasPictures,
@@ -9,7 +10,6 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { audit } from '../audit/audit.ts'
 import type { Decider } from '../platform/approval.ts'
-import { languages } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { cleanHtml, plainOf, refusedLinks } from '../site/html.ts'
 import { areKnown } from './pictures.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Language } from '#contract/language'
 import type { changeMemberBank } from '#contract/operator-member-change'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
@@ -7,7 +8,6 @@ import { audit } from '../audit/audit.ts'
 import { endSessions } from '../login/session.ts'
 import { recordEvent } from '../member-event/record.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import {
   decryptAccountNo,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Language } from '#contract/language'
 import type {
   bonusCancelCost,
   cancelMemberBonus,
@@ -21,7 +22,6 @@ import { sumOf, totalOf } from '../bonus/total.ts'
 import { refreshGames } from '../game/refresh.ts'
 import { knownMember } from '../operator-member/member.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { mayMember } from '../platform/member-status.ts'

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language'
 import { ask } from '#providers/ask'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 

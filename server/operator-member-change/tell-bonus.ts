@@ -1,7 +1,7 @@
+import type { Language } from '#contract/language'
 import type { Amount, Currency } from '#money'
 import { currencySigns, formatAmount } from '#money'
 import { openConversation, storeMessage } from '../chat/messages.ts'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
 type Notice = { claim: number; operator: number; change: 'granted' | 'cancelled' }

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#contract/chat'
+import type { Language } from '#contract/language'
 import type { Conversation, ConversationView, Label } from '#contract/operator'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
@@ -6,7 +7,6 @@ import type { Currency } from '#money'
 import { messageOf } from '../chat/messages.ts'
 import { askRating } from '../chat/rating.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { entriesOf } from '../statement/statement.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Language } from '#contract/language'
 import { ask } from '#providers/ask'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { codeText, storeCode } from '../register/otp.ts'

@@ -1,11 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, Upload } from '#contract/endpoint'
+import type { Language } from '#contract/language'
 import type { Right } from '#contract/right'
 import type { Currency } from '#money'
-
-/** The languages of the texts in the database. The web app stores the same codes under `locale`. */
-export const languages = ['th', 'la', 'en'] as const
-export type Language = (typeof languages)[number]
 
 /** The member who calls. It comes from the session and never from the body. */
 export type Caller = {

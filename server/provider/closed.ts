@@ -1,6 +1,6 @@
 import type { Closed } from '#contract/closure'
+import type { Language } from '#contract/language'
 import type { Db, Tx } from '#db'
-import type { Language } from '../platform/call.ts'
 
 /** A closure as queries read it from the view `provider_closed`. */
 export type ClosedRow = {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
+import { login } from '#contract/login'
 import { profile } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
 import { type Registration, register, sendOtp, validate, verifyOtp } from '#contract/register'
+import { banks } from '#contract/site'
 import { phoneOf } from '../login/phone.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { startSmsPeer } from './sms-peer.ts'
-import { newMember, newRegistration, setSetting } from './testing.ts'
+import { newMember, newRegistration, resetSettings, setSetting } from './testing.ts'
 
 let peer: Awaited<ReturnType<typeof startSmsPeer>>
 let thai: TestApp
@@ -92,6 +94,24 @@ test('REG-13 a verified number is told of five accounts of others, and then noth
   expect(new Set(codes.slice(0, 8))).toEqual(new Set(['EXISTING_BANK', 'REQUEST_LIMIT']))
   await refused(check(proven), 'REQUEST_LIMIT')
   await refused(make(proven), 'REQUEST_LIMIT')
+})
+
+test('REG-08 REG-13 a bank that operators hide is neither listed nor accepted, and its members keep it', async () => {
+  const { db } = thai.ctx
+  const earlier = newRegistration({ bankCode: 'KTB' })
+  await make(earlier)
+  await setSetting(db, 'hiddenBanks', ['KTB'])
+  const { banks: listed } = await call(banks, {}, thai)
+  expect(listed.map(({ code }) => code)).not.toContain('KTB')
+  await refused(make(newRegistration({ bankCode: 'KTB' })), 'INVALID_BANK')
+  const { token } = await call(
+    login,
+    { username: earlier.username, password: earlier.password },
+    thai,
+  )
+  const { bankAccount } = await call(profile, {}, { host: thai.host, token })
+  expect(bankAccount.bankCode).toBe('KTB')
+  await resetSettings(db, 'hiddenBanks')
 })
 
 test('REG-13 INVALID_BANK: not in the list, not a bank, of the other country, or without a number', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Language } from '#contract/language'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Registration } from '#contract/register'
 import type { Db } from '#db'
@@ -9,11 +10,11 @@ import { assertChoosable } from '../login/chosen.ts'
 import { hashPassword } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
 import type { Client } from '../member-event/place.ts'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 import { assertPhoneNotExcluded } from '../protection/excluded-phone.ts'
 import { settingsOf } from '../site/settings.ts'
+import { banksOf } from '../site/site.ts'
 import { keepRegisterGames, openRegisterGames } from './games.ts'
 import { type Proof, useOtp, verifiedOf } from './otp.ts'
 
@@ -129,10 +130,10 @@ function currencyOf({ region }: Context, wished: Currency | undefined): Currency
   return 'BAHT'
 }
 
-async function checkBank({ db, region }: Context, bankCode: string): Promise<void> {
-  const [bank] = await db`
-    select 1 from bank where code = ${bankCode} and kind = 'BANK' and ${region} = any(regions)`
-  if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
+async function checkBank(ctx: Context, bankCode: string): Promise<void> {
+  const banks = await banksOf(ctx)
+  if (!banks.some(({ code }) => code === bankCode))
+    throw new Refusal('INVALID_BANK', { field: 'bankCode' })
 }
 
 /**

@@ -3,6 +3,7 @@ import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/setting'
 import { type SettingKey, settingKeys, settingList, settingOf } from '#contract/setting-list'
+import { laoBanks, thaiBanksInLaos } from '#db/seed/banks'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -184,6 +185,11 @@ test.each([
   ['texts without Lao', 'licensor', '{"th": "", "en": ""}'],
   ['a script as a link', 'lineLink', '"javascript:alert(1)"'],
   ['a game that is none', 'registerGames', '["no-such-game"]'],
+  ['a bank that is none', 'hiddenBanks', '["NOBANK"]'],
+  ['a gateway as a bank', 'hiddenBanks', '["PAYONEX"]'],
+  ['no language', 'languages', '[]'],
+  ['a language that is none', 'languages', '["th", "de"]'],
+  ['a language twice', 'languages', '["th", "th"]'],
   ['a number that is no choice', 'realityCheckMinutes', '20'],
   ['amounts of three gateways', 'qrMinimum', '{"KBANK": 100, "WW": 100, "PAYTIMZ": 100}'],
   [
@@ -208,6 +214,10 @@ test.each<[SettingKey, contract.SettingValue | null]>([
   ['website', 'http://kapao.example'],
   ['lineLink', 'javascript:alert(1)'],
   ['registerGames', ['no-such-game']],
+  ['hiddenBanks', ['NOBANK']],
+  ['hiddenBanks', [...laoBanks.map(([code]) => code), ...thaiBanksInLaos]],
+  ['languages', []],
+  ['languages', ['de']],
   ['slipClosedHours', [{ from: '11:00', to: '11:00' }]],
   ['withdrawMinimum', { BAHT: baht(9_000_000), LAK: baht(1) }],
   ['withdrawMaximum', null],

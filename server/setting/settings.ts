@@ -14,6 +14,7 @@ type Row = Omit<Change, 'id' | 'at' | 'from' | 'until'> & {
   from: Date
   until: Date | null
 }
+type Option = { code: string; name: string }
 type Kept = {
   key: SettingKey
   value: Value | null
@@ -24,11 +25,11 @@ type Kept = {
 
 /** Lists every setting in the order of the contract, with its planned changes and the open proposals. */
 export async function settingsFor(
-  ctx: Pick<Context, 'db' | 'qrMinimums' | 'unconfirmedMaximums'>,
+  ctx: Pick<Context, 'db' | 'region' | 'qrMinimums' | 'unconfirmedMaximums'>,
   operator: Operator,
 ): Promise<z.output<typeof contract.settings.output>> {
-  const { db } = ctx
-  const [kept, planned, proposals, games] = await Promise.all([
+  const { db, region } = ctx
+  const [kept, planned, proposals, games, banks] = await Promise.all([
     db<Kept[]>`
       select kind.key, setting_value(kind.key) as value, coalesce(newest.id, 0)::int as version,
         operator.username as changed_by, applied.applied_at as changed_at
@@ -49,9 +50,9 @@ export async function settingsFor(
       from approval join operator on operator.id = proposed_by
       where state = 'open' and expires_at > now() and action = 'settings.change'
       order by approval.id`,
-    db<
-      { code: string; name: string }[]
-    >`select code, name_en as name from game order by position, code`,
+    db<Option[]>`select code, name_en as name from game order by position, code`,
+    db<Option[]>`
+      select code, name_en as name from bank where kind = 'BANK' and ${region} = any(regions) order by position, code`,
   ])
   const byKey = new Map(kept.map((row) => [row.key, row]))
   return {
@@ -75,6 +76,7 @@ export async function settingsFor(
       at: at.getTime(),
     })),
     games: [...games],
+    banks: [...banks],
   }
 }
 

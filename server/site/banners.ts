@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import { announcementPlaces, type announcements } from '#contract/announcement'
 import type { Banner } from '#contract/banner'
+import type { Language } from '#contract/language'
 import type { Db } from '#db'
-import type { Caller, Language } from '../platform/call.ts'
+import type { Caller } from '../platform/call.ts'
 import { cleanHtml } from './html.ts'
 
 /** HOM-08: returns the member's banners in one language, cleaned again although they were when they were written. */

@@ -1,6 +1,6 @@
+import type { Language } from '#contract/language'
 import { Legal } from '#contract/site'
 import type { Db, Tx } from '#db'
-import type { Language } from '../platform/call.ts'
 import { settingsOf } from './settings.ts'
 
 /** The law's age in Thailand and Laos counts until an operator sets another one. */

@@ -1,3 +1,4 @@
+import { languages } from '#contract/language'
 import type { Db, Tx } from '#db'
 import * as accounts from '#db/seed/accounts'
 import * as banks from '#db/seed/banks'
@@ -6,7 +7,6 @@ import { games } from '#db/seed/games'
 import { demoLegal } from '#db/seed/legal'
 import { siteTexts } from '#db/seed/texts'
 import { seedBonuses } from '../bonus/seed.ts'
-import { languages } from '../platform/call.ts'
 import { seedWheels } from '../spin/seed.ts'
 import { cleanHtml } from './html.ts'
 

@@ -1,7 +1,7 @@
+import type { Language } from '#contract/language'
 import type { Hours } from '#contract/setting'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
-import type { Language } from '../platform/call.ts'
 
 type Texts = Record<Language, string>
 /** Amounts in the smallest unit. */
@@ -16,9 +16,13 @@ const defaults = {
   registerDateOfBirth: false,
   /** Codes of the games whose accounts are opened with the membership. */
   registerGames: [] as string[],
+  /** Codes of banks that registration does not offer. Their members keep them. */
+  hiddenBanks: [] as string[],
   enableChatWidget: false,
   name: 'Kapao',
   website: 'https://kapao.example',
+  /** The languages that the member's app offers. */
+  languages: ['th', 'la', 'en'] as Language[],
   contactText: { th: '', la: '', en: '' } as Texts,
   lineLink: 'https://line.me/R/ti/p/@kapao-demo',
   lineName: '@kapao-demo',

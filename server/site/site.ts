@@ -1,16 +1,18 @@
 import { linkOf } from '#contract/chat-content'
+import type { Language } from '#contract/language'
 import type { Db } from '#db'
-import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { cleanHtml } from './html.ts'
 import { qrPicture } from './qr-picture.ts'
 import { settingsOf } from './settings.ts'
 
 /** Lists the banks of the region that a member may register. */
-export const banksOf = ({ db, region }: Pick<Context, 'db' | 'region'>) =>
-  db<{ code: string; nameTH: string; nameEN: string; nameLA: string }[]>`
+export async function banksOf({ db, region }: Pick<Context, 'db' | 'region'>) {
+  const { hiddenBanks } = await settingsOf(db, 'hiddenBanks')
+  return db<{ code: string; nameTH: string; nameEN: string; nameLA: string }[]>`
     select code, name_th as "nameTH", name_en as "nameEN", name_la as "nameLA" from bank
-    where kind = 'BANK' and ${region} = any(regions) order by position, code`
+    where kind = 'BANK' and ${region} = any(regions) and code <> all(${hiddenBanks}) order by position, code`
+}
 
 export const sourcesOf = (db: Db, language: Language) =>
   db<{ code: string; description: string }[]>`
@@ -41,9 +43,10 @@ export async function contactOf(db: Db, language: Language) {
 
 /** Returns the name of the service, and the link to support, for the page itself. */
 export async function pageSiteOf(db: Db) {
-  const { name, lineLink, lineName } = await settingsOf(db, 'name', 'lineLink', 'lineName')
+  const keys = ['name', 'languages', 'lineLink', 'lineName'] as const
+  const { name, languages, lineLink, lineName } = await settingsOf(db, ...keys)
   const link = allowedLink(lineLink)
-  return { name, contact: link ? { link, name: lineName } : null }
+  return { name, languages, contact: link ? { link, name: lineName } : null }
 }
 
 /** Only links to https, tel and LINE are served, as in texts and buttons; any other one is as if none were set. */

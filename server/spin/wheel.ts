@@ -1,7 +1,7 @@
+import type { Language } from '#contract/language'
 import type { Slice } from '#contract/spin'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
-import type { Language } from '../platform/call.ts'
 import { zone } from '../platform/zone.ts'
 import { cleanHtml } from '../site/html.ts'
 

@@ -1,6 +1,6 @@
+import type { Language } from '#contract/language'
 import type { Db } from '#db'
 import type { MovementRow } from '#ledger/movement'
-import type { Language } from '../platform/call.ts'
 
 /** Prefixes of the references of bonuses and of prizes, which end with the id of their row. */
 const bonusReference = /^(?:bonus|finish):(\d{1,18})$/

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language'
 import type {
   PayoutFailure,
   StatementEntry,
@@ -7,7 +8,6 @@ import type {
 import type { Db } from '#db'
 import type { Selection } from '#ledger'
 import type { MovementRow } from '#ledger/movement'
-import type { Language } from '../platform/call.ts'
 import { monthOf } from '../platform/zone.ts'
 import { payoutFailuresOf } from '../withdraw/failure.ts'
 import { namesOf } from './names.ts'

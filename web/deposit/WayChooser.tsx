@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import type { Language } from '#contract/language'
 import { useLanguage } from '#kit/i18n/current.ts'
-import type { Language } from '#kit/i18n/language.ts'
 import { BankMark } from '#kit/ui/BankMark.tsx'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'

@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { languageTags } from '#contract/language'
 import { agreements } from '#contract/site'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { languages, languageTags } from '#kit/i18n/language.ts'
+import { offeredLanguages } from '#kit/i18n/offered.ts'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
@@ -37,7 +38,7 @@ export function Settings() {
       <section className="stack tight">
         <h2>{t('profile.settings')}</h2>
         <div className="card pad stack">
-          <LanguageSetting />
+          {offeredLanguages.length > 1 && <LanguageSetting />}
           <ThemeSetting />
         </div>
       </section>
@@ -92,7 +93,7 @@ function LanguageSetting() {
       <p>{t('language.label')}</p>
       <RadioGroup
         label={t('language.label')}
-        options={languages.map((value) => ({
+        options={offeredLanguages.map((value) => ({
           value,
           label: <span lang={languageTags[value]}>{t(`language.${value}`)}</span>,
         }))}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { languageTags } from '#contract/language'
 import type { Slice } from '#contract/spin'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { languageTags } from '#kit/i18n/language.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import { drawWheel } from './draw.ts'

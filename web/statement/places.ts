@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { deposit } from '#contract/deposit'
+import type { Language } from '#contract/language'
 import type { BankName } from '#contract/site'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
 import { readKey } from '#kit/api/hooks.ts'
 import { bankName } from '#kit/i18n/bankName.ts'
-import type { Language } from '#kit/i18n/language.ts'
 import type { TextId, Translate } from '../app/texts.ts'
 
 /** Without the word for bank, which every name in Thai and Lao begins with: for where the place is plain. */

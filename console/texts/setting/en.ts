@@ -122,6 +122,7 @@ export const settingTexts = {
   'settings.group.alarms': 'Alarms',
   'setting.name': 'Name of the service',
   'setting.website': 'Website',
+  'setting.languages': 'Languages of the app for members',
   'setting.contactText': 'Contact details',
   'setting.lineLink': 'Link to support',
   'setting.lineName': 'Name of the support account',
@@ -133,6 +134,7 @@ export const settingTexts = {
   'setting.registerDateOfBirth': 'Date of birth is required',
   'setting.minimumAge': 'Minimum age of members',
   'setting.registerGames': 'Games opened at registration',
+  'setting.hiddenBanks': 'Banks that registration does not offer',
   'setting.newDeviceSms': 'SMS for a new device',
   'setting.qrMinimum': 'Minimum of a QR',
   'setting.unconfirmedMaximum': 'Credited without confirmation up to',
@@ -183,6 +185,9 @@ export const settingTexts = {
   'setting.alarmTickets': 'Send alarms that can wait',
   'setting.alarmAgainMinutes': 'Repeat after',
   'settingHint.website': 'A link that begins with https://',
+  'settingHint.languages':
+    'Members may choose among these. With one language, the app shows no menu for it.',
+  'settingHint.hiddenBanks': 'Members with an account there keep it. Each country keeps one bank.',
   'settingHint.contactText': 'Shown above the link to support.',
   'settingHint.lineLink': 'A link to https, tel or LINE. Empty shows none.',
   'settingHint.termsVersion':

@@ -1,5 +1,5 @@
 import type { AlarmChannelName } from '#contract/alarm'
-import type { Language } from '../call.ts'
+import type { Language } from '#contract/language'
 
 /**
  * Jobs run in lanes that share no worker and no connection, so that a silent provider never delays money. A member waits
