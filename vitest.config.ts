@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { compileCache } from './server/environment-testing.ts'
 
 /** These tests take longest, but without recorded times Vitest starts larger files first, and theirs are small. */
 const longest = ['/proof/crashpoints/', '/server/bad-input.test']
@@ -21,10 +22,14 @@ export default defineConfig({
     name: 'unit',
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**'],
-    globalSetup: ['db/global-setup.ts'],
+    globalSetup: ['server/compile-testing.ts', 'db/setup-testing.ts'],
+    // For processes that inherit the environment of a test.
+    env: { NODE_COMPILE_CACHE: compileCache },
     // Much of a test's time is waiting, so three keep two processors busy.
     maxWorkers: 3,
     pool: 'forks',
+    // Most files start the whole server. A worker loads its code once, and not for each file.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
+import { quickFolder } from '#db/quick-folder-testing'
+import { processEnvironment } from '#server/environment-testing'
 import { freePort } from '#server/port-testing'
 import { takeSlipsNow, turnBreakerOff } from '#server/site/testing'
 
@@ -32,7 +33,7 @@ const stopWithinMs = 15_000
  * ports and in a folder of their own. `settings` are the server's environment variables.
  */
 export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-e2e-'))
+  const folder = await quickFolder('kapao-e2e-')
   // If we are root, PostgreSQL runs as another user, who must be able to reach its data.
   await chmod(folder, 0o711)
   const children: Child[] = []
@@ -97,11 +98,10 @@ export async function startStack(settings: Record<string, string> = {}): Promise
 type Child = ReturnType<typeof startChild>
 
 function startChild(file: string, args: string[], settings: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-proto=delete', '--disable-warning=ExperimentalWarning', file, ...args],
-    { env: { PATH, HOME, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: { ...processEnvironment, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -9,6 +9,7 @@ import { seedFolder } from '#bench/growth/folder'
 import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { ownFolder } from '#db/testing'
+import { processEnvironment } from '#server/environment-testing'
 
 export const seededMovements = 1_000
 
@@ -43,7 +44,7 @@ export function programs() {
       process.execPath,
       ['--disable-warning=ExperimentalWarning', file, ...args],
       {
-        env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+        env: { ...processEnvironment, PORT: '0', LOG_LEVEL: 'error', ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )

@@ -9,6 +9,7 @@ import { type Db, openDb } from '#db'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded'
 import { runningIn } from '#db/embedded/running'
 import { ownFolder as folder, testDb } from '#db/testing'
+import { processEnvironment } from './environment-testing.ts'
 import { realOutside } from './platform/config/testing.ts'
 import { addTo, jobOf } from './platform/jobs/testing.ts'
 import { startTestApp } from './testing.ts'
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 function start(given: Given) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder(), ...given },
+    env: { ...processEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder(), ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)

@@ -6,6 +6,7 @@ import { type Db, openDb } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { signalDatabase } from '#db/embedded/signal-testing'
 import { ownFolder } from '#db/testing'
+import { processEnvironment } from './environment-testing.ts'
 import { newMember, setSetting } from './register/testing.ts'
 
 // Goal: a failure of the database costs only the requests under way, and no process. Method: the real server in its
@@ -59,7 +60,7 @@ test.runIf(process.platform === 'linux')(
 async function startServer(databaseUrl: string) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment,
       PORT: '0',
       LOG_LEVEL: 'fatal',
       SANDBOX_URL: 'http://127.0.0.1:9',

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { startEmbedded } from '#db/embedded/embedded'
 import { ownFolder as folder } from '#db/testing'
+import { processEnvironment } from './environment-testing.ts'
 import { freePort } from './port-testing.ts'
 
 // Goal: a failed start prints one sentence with its reason, and a stop cuts no request off. Method: the real process.
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: { ...processEnvironment, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { processEnvironment } from '#server/environment-testing'
 import type { World } from '../faults/model.ts'
-import { killOnExit, listeningUrl, nodeFlags, processEnvironment } from '../faults/processes.ts'
+import { killOnExit, listeningUrl, nodeFlags } from '../faults/processes.ts'
 import { environmentOf } from '../faults/world.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Embedded, postmasterOf, startEmbedded } from '#db/embedded/embedded'
+import { processEnvironment } from '#server/environment-testing'
 
 /** A child process that can be killed, paused and restarted. */
 export type Restartable = {
@@ -118,12 +118,6 @@ export function killOnExit(child: ChildProcess) {
 }
 
 export const nodeFlags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning']
-const { PATH, HOME } = process.env
-/** All servers share one compile cache, so that only the first one compiles. */
-export const processEnvironment = {
-  ...{ PATH, HOME },
-  NODE_COMPILE_CACHE: join(tmpdir(), 'kapao-compiled'),
-}
 
 async function endOf(ending: ChildProcess, signal: NodeJS.Signals) {
   if (ending.exitCode !== null || ending.signalCode !== null) return

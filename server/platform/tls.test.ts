@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runnerOf } from '#db/embedded/binaries'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded'
+import { processEnvironment } from '../environment-testing.ts'
 import { freePort } from '../port-testing.ts'
 
 // Goal: the connections to PostgreSQL and Redis are encrypted, and only to the host that its certificate names. Method:
@@ -56,7 +57,7 @@ describe.skipIf(!has(programs.openssl, 'version'))('with certificates of an own 
   /** Runs a program that trusts this authority. @returns its output, or its error's code */
   function run(program: string, authority: string): string {
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-      env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: at(authority) },
+      env: { ...processEnvironment, NODE_EXTRA_CA_CERTS: at(authority) },
       encoding: 'utf8',
     })
     return stdout.trim()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { ownFolder as folder } from '#db/testing'
+import { processEnvironment } from '../../environment-testing.ts'
 import { ConfigError, configFrom } from './environment.ts'
 import { realOutside } from './testing.ts'
 
@@ -221,7 +222,7 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: far }],
 ])('the process itself ends with a sentence about %s', async (name, given: Given) => {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder(), ...given },
+    env: { ...processEnvironment, PORT: '0', DATA_DIR: folder(), ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let told = ''

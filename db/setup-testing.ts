@@ -1,11 +1,9 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { openDb } from './open.ts'
+import { quickFolder } from './quick-folder-testing.ts'
 import { templateName, urlOf } from './template.ts'
 
 declare module 'vitest' {
@@ -19,10 +17,15 @@ declare module 'vitest' {
  * speed.
  */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kapao-test-'))
+  const dataDir = await quickFolder('kapao-test-')
   const { url, stop } = await startEmbedded({
     dataDir,
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_wal_size: '1GB',
+    },
   })
   const admin = openDb(url, { max: 1, asOwner: true })
   await admin.unsafe(`create database ${templateName}`)
