@@ -13,9 +13,10 @@ const neededBytes = 8 * 1024 ** 3
  * PostgreSQL may be copied beside its data.
  */
 export const quickFolder = (prefix: string): Promise<string> =>
-  mkdtemp(join(hasRoom() ? inMemory : tmpdir(), prefix))
+  mkdtemp(join(hasMemoryForFiles() ? inMemory : tmpdir(), prefix))
 
-function hasRoom(): boolean {
+/** True if this machine has memory to spare for files, and runs programs there. */
+export function hasMemoryForFiles(): boolean {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
     const mayRun = !/ \/dev\/shm \S+ \S*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'))

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { hasMemoryForFiles } from '#db/quick-folder-testing'
 
 // The windowless build comes first: a full browser, even headless, spends more time on its own bars than most tests
 // take.
@@ -41,9 +42,13 @@ const quiet = [
   `--disable-features=${unused.join(',')}`,
 ]
 
-/** Chromium sometimes crashes while it starts, before any page is open, so it is started a second time. */
+/**
+ * Chromium sometimes crashes while it starts, before any page is open, so it is started a second time. Its processes share
+ * memory through files, which Playwright puts on the disk because some machines keep too few of them in memory.
+ */
 export async function launchBrowser(): Promise<Browser> {
-  const options = { executablePath: await findBrowser(), args: quiet }
+  const ignored = hasMemoryForFiles() ? ['--disable-dev-shm-usage'] : []
+  const options = { executablePath: await findBrowser(), args: quiet, ignoreDefaultArgs: ignored }
   return chromium.launch(options).catch(() => chromium.launch(options))
 }
 

@@ -4,9 +4,9 @@ import { givePhone, giveProfile } from './forms.ts'
 import { newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember, newPhone } from './members.ts'
-import { overflowing, settled } from './screen.ts'
+import { closeSheets, overflowing, settled } from './screen.ts'
 import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { desktop, phone, type Visitor, visitsTo } from './visit.ts'
 import { createQr, openDeposit, openTransfer, openWithdraw } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
@@ -63,12 +63,10 @@ for (const [name, size, percent, languages] of settings)
 
 for (const [name, size, percent] of settings)
   test(`APP-20 DEP-01 TRF-01 WDR-01 every sheet for money fits: ${name}`, async () => {
-    for (const { open, token } of await allSheets()) {
-      const page = await visit('/user/home', { size, prepare: textOf(percent), token })
-      await open(page)
+    await eachSheet({ size, prepare: textOf(percent) }, async (page) => {
       await expectFits(page)
       await expectWholeSheet(page)
-    }
+    })
   })
 
 for (const [name, size] of [
@@ -86,23 +84,24 @@ for (const [name, size] of [
     await giveProfile(guest)
     await guest.getByLabel('Account number').waitFor()
     await expectInSight(guest, mainButton(guest))
-    for (const { open, token } of await allSheets()) {
-      const page = await visit('/user/home', { size, token })
-      await open(page)
-      await expectWholeSheet(page)
-    }
+    await eachSheet({ size }, expectWholeSheet)
   })
 
 const sheetOf = (page: Page) => page.getByRole('dialog').last()
 const mainButton = (page: Page) => page.getByRole('main').locator('button[type=submit]')
 
-/** All sheets for money. An open QR takes the place of the way to deposit, so its member has nothing else. */
-async function allSheets() {
+/** Shows every sheet for money. An open QR takes the place of the way to deposit, so its member has nothing else. */
+async function eachSheet(device: Visitor, look: (page: Page) => Promise<unknown>) {
+  const page = await visit('/user/home', { ...device, token: member.token })
+  for (const open of Object.values(sheets)) {
+    await open(page)
+    await look(page)
+    await closeSheets(page)
+  }
   const { token } = await newMember(stack.app)
-  return [
-    ...Object.values(sheets).map((open) => ({ open, token: member.token })),
-    { open: toTicket, token },
-  ]
+  const other = await visit('/user/home', { ...device, token })
+  await toTicket(other)
+  await look(other)
 }
 
 async function toTicket(page: Page) {

@@ -6,7 +6,7 @@ import { inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, password } from './members.ts'
 import { keysOf, loseAnswer, type Request, requests, tracesOf } from './requests.ts'
-import { expectSound } from './screen.ts'
+import { closeSheets, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { holdTimers } from './timers.ts'
 import { sizes, visitsTo } from './visit.ts'
@@ -33,15 +33,6 @@ const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor
 /** Money that may have moved is said to be unknown; of all else that there was no connection. */
 const lost = /No connection\.|We do not know yet whether this went through ·/
 const offline = /You are offline\. Nothing was sent/
-
-/** Closes everything that is open over the page, the topmost first. */
-async function closeSheets(page: Page) {
-  const sheets = page.getByRole('dialog')
-  for (let open = await sheets.count(); open > 0; open = await sheets.count()) {
-    await page.keyboard.press('Escape')
-    await expect.poll(() => sheets.count()).toBeLessThan(open)
-  }
-}
 
 /** Opens another tab on the same device. */
 async function otherTab(page: Page, { path }: Request): Promise<Page> {

@@ -40,6 +40,15 @@ export const atRest = (one: Locator) =>
     return place
   })
 
+/** Closes everything that is open over the page, the topmost first. */
+export async function closeSheets(page: Page) {
+  const sheets = page.getByRole('dialog')
+  for (let open = await sheets.count(); open > 0; open = await sheets.count()) {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => sheets.count()).toBeLessThan(open)
+  }
+}
+
 /** Elements that stick out of the window sideways, so that the page would scroll sideways. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
