@@ -125,6 +125,7 @@ const wordsUnder: Record<string, string[]> = {
     'login',
     'member-event',
     'operator-member',
+    'password',
     'profile',
     'protection',
     'site',

@@ -21,6 +21,7 @@ export const approvalCodes = [
   'member.bank',
   'member.withdraw-limit',
   'member.name',
+  'member.phone',
   'member.bonus',
   'export.members',
   'export.deposits',

@@ -69,6 +69,7 @@ export const auditActions = [
   'member-withdraw-limit',
   'member-bank',
   'member-name',
+  'member-phone',
   'member-bonus-grant',
   'member-bonus-cancel',
   'member-payer-add',

@@ -12,6 +12,7 @@ export const memberEventKinds = [
   'password-change',
   'password-reset',
   'password-link',
+  'phone',
   'bank-account',
   'withdrawal',
   // Many wrong sign-ins from several networks.

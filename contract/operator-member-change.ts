@@ -72,6 +72,20 @@ export const setMemberWithdrawLimit = endpoint('PUT /api/console/member/:id/with
 })
 
 /**
+ * The number with which the member signs in. It signs the member out, voids links for the password, and tells both numbers by SMS.
+ * INVALID_USER_INFO for what is no mobile number of the region, EXISTING_USER when another member has it, SELF_EXCLUDED when its
+ * former member is excluded, INACTIVE_USER for a member who may not sign in. `already_decided`: it is the number already.
+ */
+export const changeMemberPhone = endpoint('PUT /api/console/member/:id/phone', {
+  access: 'operator',
+  right: 'members.bank',
+  summary: 'Changes the number with which a member signs in, which takes two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({ ...common, phoneNumber: line(20), reason }),
+  output: takesTwoOutput,
+})
+
+/**
  * Both names, as they are to be. It tells the member's number by SMS. EXISTING_NAME when another member at the same bank
  * has this account name, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO. `already_decided`: these are the names already.
  */

@@ -1260,7 +1260,7 @@ create table public.member_event (
   constraint member_event_address_has_network CHECK (((address IS NULL) = (network_hash IS NULL))),
   constraint member_event_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
   constraint member_event_device_is_short CHECK ((length(device) <= 60)),
-  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'bank-account'::text, 'withdrawal'::text, 'guesses'::text, 'passkey-add'::text, 'passkey-remove'::text, 'passkey-copy'::text, 'new-device'::text]))),
+  constraint member_event_kind_is_known CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-failed'::text, 'sign-out'::text, 'sessions-end'::text, 'password-change'::text, 'password-reset'::text, 'password-link'::text, 'phone'::text, 'bank-account'::text, 'withdrawal'::text, 'guesses'::text, 'passkey-add'::text, 'passkey-remove'::text, 'passkey-copy'::text, 'new-device'::text]))),
   constraint member_event_network_is_a_hash CHECK ((length(network_hash) = 32)),
   constraint member_event_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
@@ -3330,6 +3330,7 @@ AS $function$
 declare
   m member;
   by_two approval;
+  phones text[];
   names text[];
   approvals bigint[];
   refusal text;
@@ -3348,6 +3349,10 @@ begin
       message = format('member %s cannot be anonymised: %s', m.public_id, coalesce(refusal, 'is anonymised'));
   end if;
   perform set_config('kapao.anonymising', 'yes', true);
+  -- Numbers that the member had before, unless somebody else has one now.
+  phones := array(select m.phone union select earlier.before ->> 'phone' from approval earlier
+    where earlier.object = 'member ' || m.public_id and earlier.action = 'member.phone' and earlier.state = 'executed'
+      and not exists (select from member where phone = earlier.before ->> 'phone'));
 
   select case when m.status = 'excluded' or bool_or(until is null) then 'infinity' else max(until) end into ended
     from member_exclusion where bucket = subject % 256 and member = subject and kind = 'exclusion';
@@ -3383,9 +3388,9 @@ begin
   delete from member_note where bucket = subject % 256 and member = subject;
   delete from member_tag where bucket = subject % 256 and member = subject;
   delete from game_ticket where member = subject;
-  delete from otp where phone = m.phone;
-  delete from login_try where who = m.phone or who like m.phone || ' %';
-  delete from login_guess where who = m.phone;
+  delete from otp where phone = any(phones);
+  delete from login_try using unnest(phones) as phone where who = phone or who like phone || ' %';
+  delete from login_guess where who = any(phones);
   delete from idempotency_key where owner in ('member:' || subject, 'visitor:' || m.public_id);
 
   update member_payer set holder = '', account_no = no_account, account_index = sha256(convert_to('payer ' || id, 'UTF8'))
@@ -3403,8 +3408,10 @@ begin
     where id = any(approvals) and id <> approved;
 
   -- What else names the member: searches, and changes with a database login. Short names are words of other texts too.
-  names := array(select distinct name from unnest(array[m.phone, ltrim(m.phone, '+'), regexp_replace(m.phone, '^\+(66|856)', '0'),
-    m.name, m.bank_account_name]) name where length(name) >= 5);
+  names := array(
+    select name from unnest(array[m.name, m.bank_account_name]) as name where length(name) >= 5
+    union select name from unnest(phones) as phone,
+      unnest(array[phone, ltrim(phone, '+'), regexp_replace(phone, '^\+(66|856)', '0')]) as name);
   with redacted as (
     update operator_audit line set
       reason = case when about_member then '' else without_names(reason, names) end,
@@ -3978,6 +3985,21 @@ begin
   then
     raise exception using errcode = 'check_violation', constraint = 'payment_return_takes_two',
       message = format('sending payment %s back takes two people', new.payment);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from approval where state = 'executed' and action = 'member.phone' and decided_at = now()
+      and object = 'member ' || new.public_id)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_phone_takes_two',
+      message = format('a new number of member %s takes two people', new.public_id);
   end if;
   return new;
 end $function$;
@@ -6045,6 +6067,8 @@ CREATE TRIGGER member_limit_is_checked BEFORE UPDATE ON public.member_limit FOR 
 CREATE TRIGGER member_limit_is_noted AFTER INSERT OR UPDATE ON public.member_limit FOR EACH ROW EXECUTE FUNCTION note_member_limit();
 
 CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_payer FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_member_payer();
+
+CREATE TRIGGER member_phone_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_phone();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
 

@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { addMembers } from '#server/operator-member/testing'
+import { signIn } from './forms.ts'
 import { inWallet, newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
-import { api, keptPhone, type Member, newMember } from './members.ts'
+import { api, keptPhone, type Member, newMember, newPhone } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -283,4 +284,30 @@ test('JOB correct-name two people correct it, and the member sees it', async () 
   await approveAs(second, 'Correct a name', username, ['Somsri Rakdee', member.name])
   await second.goto(path)
   await second.getByRole('heading', { name: 'Somsri Rakdee', level: 1 }).waitFor()
+})
+
+test('JOB change-phone two people change it, and the member signs in with the new number alone', async () => {
+  const member = await newMember(stack.app)
+  const next = newPhone()
+  const path = await pathOf(member)
+  const theirs = await visit('/user/home', { size: phone, token: member.token })
+  await theirs.getByRole('heading', { level: 1 }).first().waitFor()
+  const { page: first, username } = await consoleOf('support-lead', phone, path)
+  const { page: second } = await consoleOf('finance-lead')
+  const sheet = await open(first, 'Change the phone number')
+  await sheet.getByLabel('New phone number').fill('12345')
+  await sheet.getByLabel('Reason').fill('Lost the SIM, shown the document')
+  await sheet.getByRole('button', { name: 'Change the phone number', exact: true }).click()
+  await sheet.getByRole('alert').waitFor()
+  await sheet.getByLabel('New phone number').fill(next)
+  await expectSound(first)
+  await sheet.getByRole('button', { name: 'Change the phone number', exact: true }).click()
+  await first.getByText('Proposal saved.').waitFor()
+  await approveAs(second, 'Change a phone number', username, [keptPhone({ phone: next })])
+
+  await expectPath(theirs, '/login')
+  await signIn(theirs, member.phone)
+  await theirs.getByText('Wrong phone number or password.').first().waitFor()
+  await signIn(theirs, next)
+  await expectPath(theirs, '/user/home')
 })

@@ -23,9 +23,18 @@ export type Place = {
 
 export const hasBody = ({ line }: Endpoint) => !/^(GET|DELETE) /.test(line)
 
+const schemas = new WeakMap<Endpoint['input'], Schema>()
+
+/** The schema of an input, which takes longer to make than a request takes. */
+function schemaOf(input: Endpoint['input']): Schema {
+  const schema = schemas.get(input) ?? wireSchema(input)
+  schemas.set(input, schema)
+  return schema
+}
+
 /** Fills every part of the path with a valid value. */
 export function pathIn({ line, input }: Endpoint): string {
-  const { properties = {} } = wireSchema(input)
+  const { properties = {} } = schemaOf(input)
   const path = line.split(' ')[1]!
   return path.replace(/:(\w+)/g, (_, name: string) => String(sample(properties[name]!)))
 }
@@ -125,7 +134,7 @@ const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function bodyOf({ line, input }: Endpoint): Schema {
-  const { properties = {}, required = [], ...rest } = wireSchema(input)
+  const { properties = {}, required = [], ...rest } = schemaOf(input)
   const isInBody = (name: string) => !line.includes(`:${name}`)
   return {
     ...rest,

@@ -39,4 +39,10 @@ export const memberCardStops: Stop[] = [
     open: bonusOf('granted'),
     last: named('Correct the name'),
   },
+  {
+    name: 'console-member-phone',
+    ...members,
+    open: bonusOf('granted'),
+    last: named('Change the phone number'),
+  },
 ]

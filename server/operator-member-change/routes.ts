@@ -8,6 +8,7 @@ import { adjust, adjustments } from './adjust.ts'
 import { bankAction, changeBank, tellBank } from './bank.ts'
 import { bonusAction, cancel, cancelCostOf, grant, grantableOf } from './bonus.ts'
 import { correctName, nameAction, tellName } from './name.ts'
+import { changePhone, phoneAction, tellPhone } from './phone.ts'
 import { tellBonus } from './tell-bonus.ts'
 import { setWithdrawLimit, withdrawLimitAction } from './withdraw-limit.ts'
 
@@ -17,10 +18,11 @@ export const operatorMemberChangeFeature: Feature = {
     changing(http, ctx)
     giving(http, ctx)
   },
-  actions: [...adjustments, bankAction, nameAction, bonusAction, withdrawLimitAction],
+  actions: [...adjustments, bankAction, nameAction, phoneAction, bonusAction, withdrawLimitAction],
   jobs: {
     'member.tell-bank': tellBank,
     'member.tell-name': tellName,
+    'member.tell-phone': tellPhone,
     'member.tell-bonus': tellBonus,
   },
 }
@@ -37,6 +39,7 @@ function changing({ on }: Http, ctx: Context): void {
     const { id, version, maximum, countADay } = call.input
     return setWithdrawLimit(ctx, deciderOf(call), { id, version, maximum, countADay })
   })
+  on(contract.changeMemberPhone, (call) => changePhone(ctx, deciderOf(call), call.input))
   on(contract.correctMemberName, (call) => correctName(ctx, deciderOf(call), call.input))
 }
 

@@ -90,6 +90,7 @@ test('nothing names an anonymised member: no column of any table, no file, and t
   const words = [
     phone,
     phone.slice(1),
+    canaries.earlierPhone.slice(1),
     name,
     holder,
     chat,

@@ -17,6 +17,7 @@ const canariesOf = (serial: number) => ({
   name: `Kanari${serial} Nokkhamin`,
   holder: `KANARI NOKKHAMIN`,
   phone: `0899100${String(serial).padStart(3, '0')}`,
+  earlierPhone: `0899200${String(serial).padStart(3, '0')}`,
   accountNo: `55500${String(serial).padStart(5, '0')}`,
   payer: '7776665554',
   birth: '1987-06-05',
@@ -30,6 +31,8 @@ const canariesOf = (serial: number) => ({
   tail: '9182',
   picture: `canary picture ${serial}`,
 })
+
+const abroad = (phone: string) => `+66${phone.slice(1)}`
 
 let made = 0
 
@@ -47,7 +50,7 @@ export async function memberWithData(app: TestApp) {
     termsVersion: 1,
   })
   const [{ id, userId }] = await app.ctx.db<[{ id: number; userId: string }]>`
-    select id, public_id as user_id from member where phone = ${`+66${phone.slice(1)}`}`
+    select id, public_id as user_id from member where phone = ${abroad(phone)}`
   const files = {
     chat: `chat/${randomBytes(16).toString('hex')}.png`,
     slip: `slips/canary-${made}.png`,
@@ -132,7 +135,7 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
         insert into member_passkey_claim (credential_id, member) values (${randomBytes(16)}, ${id})`
       await tx`update session set device = ${canaries.device} where member = ${id}`
       await tx`
-        insert into login_try (who, network, tries) values (${`+66${canaries.phone.slice(1)}`}, '10.0.0.0/24', 1)`
+        insert into login_try (who, network, tries) values (${abroad(canaries.phone)}, '10.0.0.0/24', 1)`
       await tx`
         insert into bank_transfer (bank, reference, member, amount, currency, movement, sender_tail)
         values ('KBANK', ${`BT${id}`}, ${id}, 100, 'BAHT', ${`bank:${id}`}, ${canaries.tail})`
@@ -140,11 +143,21 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
         insert into approval (action, needs, object, input, before, reason, proposed_by, expires_at, key)
         values ('member.name', 'members.bank', ${`member ${userId}`}, ${tx.json({ id: userId, name: canaries.name })},
           ${tx.json({ name: canaries.name })}, ${canaries.reason}, 1, now() + interval '1 day', ${`k${id}`})`
+      const [change] = await tx<{ id: number }[]>`
+        insert into approval (action, needs, object, input, before, reason, proposed_by, expires_at, key)
+        values ('member.phone', 'members.bank', ${`member ${userId}`}, ${tx.json({ id: userId, phone: abroad(canaries.phone) })},
+          ${tx.json({ phone: abroad(canaries.earlierPhone) })}, ${canaries.reason}, 1, now() + interval '1 day', ${`p${id}`})
+        returning id`
+      await tx`
+        update approval set state = 'executed', decided_by = 2, decided_at = now(), decision_key = ${`e${id}`}
+        where id = ${change!.id}`
+      await tx`insert into login_guess (who, misses) values (${abroad(canaries.earlierPhone)}, 1)`
     })
     await db`
       insert into operator_audit (username, action, kind, about, address, reason, after) values
         ('noi', 'member-note', 'member', ${userId}, '', ${canaries.reason}, ${db.json({ text: canaries.note })}),
         ('noi', 'search', '', '', '', '', ${db.json({ text: canaries.phone })}),
+        ('noi', 'search', '', '', '', '', ${db.json({ text: canaries.earlierPhone })}),
         ('noi', 'search', '', '', '', '', ${db.json({ text: canaries.name, other: 'stays' })})`
   })
 }

@@ -24,6 +24,7 @@ const eventTexts: Record<MemberEventKind, TextId> = {
   'password-change': 'devices.passwordChange',
   'password-reset': 'devices.passwordReset',
   'password-link': 'devices.passwordLink',
+  phone: 'devices.phone',
   'bank-account': 'devices.bankAccount',
   withdrawal: 'devices.withdrawal',
   guesses: 'devices.guesses',

@@ -24,6 +24,7 @@ import { AdjustSheet } from './AdjustSheet.tsx'
 import { BankSheet } from './BankSheet.tsx'
 import { NameSheet } from './NameSheet.tsx'
 import { PersonalActions } from './PersonalActions.tsx'
+import { PhoneSheet } from './PhoneSheet.tsx'
 import { WithdrawLimitSheet } from './WithdrawLimitSheet.tsx'
 
 type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'passwordLink' | 'tags'
@@ -46,6 +47,7 @@ export function Actions({ card }: { card: Card }) {
   const { status, conversation } = card
   const shownChanges = [
     ...(mayChangeBank ? (['bank', 'name'] as const) : []),
+    ...(mayChangeBank && signsIn.includes(status) ? (['phone'] as const) : []),
     ...(mayLimit ? (['withdrawLimit'] as const) : []),
   ]
   const acts: Act[] = [
@@ -82,7 +84,12 @@ export function Actions({ card }: { card: Card }) {
 }
 
 /** These sheets change one thing each. */
-const changeSheets = { bank: BankSheet, name: NameSheet, withdrawLimit: WithdrawLimitSheet }
+const changeSheets = {
+  bank: BankSheet,
+  name: NameSheet,
+  phone: PhoneSheet,
+  withdrawLimit: WithdrawLimitSheet,
+}
 
 const statusActs: Record<Card['status'], Act[]> = {
   active: ['block', 'withdrawOnly'],

@@ -41,6 +41,7 @@ export const jobTable = {
   'external-transfer.check': job<{ reference: string }>('ask'),
   'slip.read': job<{ reference: string }>('ask'),
   'member.tell-bank': job<{ member: number; approval: number }>('ask'),
+  'member.tell-phone': job<{ member: number; approval: number }>('ask'),
   'member.tell-name': job<{ member: number; approval: number }>('ask'),
   'member.tell-bonus': job<{ claim: number; operator: number; change: 'granted' | 'cancelled' }>(
     'upkeep',

@@ -362,6 +362,7 @@ export const sheets = {
   'devices.passwordChange': 'Password changed',
   'devices.passwordReset': 'Forgotten password replaced',
   'devices.passwordLink': 'Password link sent by support',
+  'devices.phone': 'Phone number changed by support',
   'devices.bankAccount': 'Bank account changed',
   'devices.withdrawal': 'Withdrawal requested',
   'devices.guesses': 'Many guesses at the password',

@@ -348,6 +348,7 @@ export const sheets = {
   'devices.passwordChange': 'ປ່ຽນລະຫັດຜ່ານ',
   'devices.passwordReset': 'ຕັ້ງລະຫັດຜ່ານໃໝ່ເພາະລືມ',
   'devices.passwordLink': 'ພະນັກງານສົ່ງລິ້ງຕັ້ງລະຫັດຜ່ານ',
+  'devices.phone': 'ພະນັກງານປ່ຽນເບີໂທລະສັບ',
   'devices.bankAccount': 'ປ່ຽນບັນຊີທະນາຄານ',
   'devices.withdrawal': 'ຂໍຖອນເງິນ',
   'devices.guesses': 'ມີຄົນເດົາລະຫັດຜ່ານຫຼາຍຄັ້ງ',

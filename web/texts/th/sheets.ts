@@ -349,6 +349,7 @@ export const sheets = {
   'devices.passwordChange': 'เปลี่ยนรหัสผ่าน',
   'devices.passwordReset': 'ตั้งรหัสผ่านใหม่เพราะลืม',
   'devices.passwordLink': 'เจ้าหน้าที่ส่งลิงก์ตั้งรหัสผ่าน',
+  'devices.phone': 'เจ้าหน้าที่เปลี่ยนเบอร์โทรศัพท์',
   'devices.bankAccount': 'เปลี่ยนบัญชีธนาคาร',
   'devices.withdrawal': 'ขอถอนเงิน',
   'devices.guesses': 'มีผู้เดารหัสผ่านหลายครั้ง',
