@@ -103,7 +103,11 @@ for (const [name, size] of sizes)
 
       // The own answer moves the list to its end, away from below a tap that comes meanwhile.
       await atRest(log(page).locator('article').last())
-      await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
+      const thumb = line(page, 'Look here').getByRole('button', { name: 'Show the picture' })
+      // Lines that come into view are measured, and those below them move.
+      await thumb.scrollIntoViewIfNeeded()
+      await atRest(thumb)
+      await thumb.click()
       const opened = page.getByRole('dialog', { name: 'Picture' })
       await opened.getByRole('img').waitFor()
       await opened.getByRole('button', { name: 'Close' }).click()
