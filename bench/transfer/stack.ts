@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { openDb } from '#db'
 import { postmasterOf, startEmbedded } from '#db/embedded/embedded'
 import { createLedger } from '#ledger'
+import type { Config } from '#server/platform/config/config'
 import { sandboxProviders } from '#server/platform/config/providers'
 import { processorMsOf } from '../ledger/measure.ts'
 
@@ -40,6 +41,9 @@ export const startNode = ({ folder, databaseUrl }: Place, pepper: Buffer, settin
     port: 0,
     publicUrl: 'http://127.0.0.1:0',
     metrics: { host: '127.0.0.1', port: 0, isChosen: true },
+    roles: ['web', 'jobs', 'callbacks'],
+    drainSeconds: 0,
+    connections: { max: 100_000, networkMax: 100_000 },
     callbacks: { sources: ['127.0.0.0/8'], perSecond: 100, sourcesPerSecond: 100_000 },
     trustedProxies: [],
     region: 'th',
@@ -47,7 +51,7 @@ export const startNode = ({ folder, databaseUrl }: Place, pepper: Buffer, settin
     logLevel: 'error',
     redisUrl: null,
     qrMinimums: {},
-    unconfirmedMaximums: {},
+    unconfirmedMaximums: { KBANK: 0, WW: 0, PAYTIMZ: 0, PAYONEX: 0 },
     ...sandboxProviders(nowhere),
     sandbox: { isOn: true, port: 0, url: nowhere },
     dataDir: folder,
@@ -56,8 +60,9 @@ export const startNode = ({ folder, databaseUrl }: Place, pepper: Buffer, settin
     databaseJobsUrl: null,
     files: { kind: 'disk', folder: join(folder, 'files') },
     pepper: pepper.toString('base64'),
+    pepperBefore: null,
     ...settings,
-  })
+  } satisfies Omit<Config, 'pepper'> & { pepper: string })
 
 /** Starts the server on a running PostgreSQL, and measures the processor time of both. */
 export async function startServerOn(place: Place, pepper: Buffer, outside: object) {
