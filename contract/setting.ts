@@ -148,6 +148,8 @@ const Setting = z.object({
 export type Setting = z.output<typeof Setting>
 
 const Option = z.object({ code: z.string(), name: z.string() })
+/** A game or a bank that a list may name. */
+export type SettingOption = z.output<typeof Option>
 
 export const settings = endpoint('GET /api/console/settings', {
   access: 'operator',

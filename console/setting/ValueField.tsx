@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { qrProviders } from '#contract/deposit'
 import { languages, languageTags } from '#contract/language'
+import type { SettingOption, settings } from '#contract/setting'
 import { type SettingKey, type SettingShape, settingOf } from '#contract/setting-list'
+import type { Out } from '#kit/api/ask.ts'
 import { AmountField } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Check, Select, TextField } from '#kit/ui/form/Field.tsx'
@@ -11,13 +13,9 @@ import area from '../chat/Composer.module.css'
 import type { Draft } from './draft.ts'
 import styles from './Setting.module.css'
 
-/** A game, a bank or a language. */
-type Option = { code: string; name: string }
-type Props = {
+type Props = Pick<Out<typeof settings>, 'games' | 'banks'> & {
   settingKey: SettingKey
   draft: Draft
-  games: Option[]
-  banks: Option[]
   onChange: (draft: Draft) => void
 }
 
@@ -132,7 +130,7 @@ function CodeFields({
   options,
   draft,
   onChange,
-}: Pick<Props, 'draft' | 'onChange'> & { options: Option[] }) {
+}: Pick<Props, 'draft' | 'onChange'> & { options: SettingOption[] }) {
   const t = useTexts()
   const pick = (picked: string, isPicked: boolean) =>
     options

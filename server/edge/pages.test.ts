@@ -61,7 +61,7 @@ test('I18N-02 the page comes in the language that was chosen here before', async
 })
 
 test('I18N-02 a page offers only the languages that operators chose, and the console offers all', async () => {
-  await setSetting(app.ctx.db, 'languages', ['la', 'en'])
+  await setSetting(app.ctx.db, 'languages', ['en', 'la'])
   const page = async (path: string, cookie = '') => (await get(path, { cookie })).text
   await expect.poll(() => page('/login')).toContain('<html data-languages="la en" lang="lo"')
   expect(await page('/login', 'lingui=EN')).toContain('data-languages="la en" lang="en"')

@@ -14,7 +14,6 @@ type Row = Omit<Change, 'id' | 'at' | 'from' | 'until'> & {
   from: Date
   until: Date | null
 }
-type Option = { code: string; name: string }
 type Kept = {
   key: SettingKey
   value: Value | null
@@ -50,8 +49,8 @@ export async function settingsFor(
       from approval join operator on operator.id = proposed_by
       where state = 'open' and expires_at > now() and action = 'settings.change'
       order by approval.id`,
-    db<Option[]>`select code, name_en as name from game order by position, code`,
-    db<Option[]>`
+    db<contract.SettingOption[]>`select code, name_en as name from game order by position, code`,
+    db<contract.SettingOption[]>`
       select code, name_en as name from bank where kind = 'BANK' and ${region} = any(regions) order by position, code`,
   ])
   const byKey = new Map(kept.map((row) => [row.key, row]))

@@ -1,5 +1,5 @@
 import { linkOf } from '#contract/chat-content'
-import type { Language } from '#contract/language'
+import { type Language, languages } from '#contract/language'
 import type { Db } from '#db'
 import type { Context } from '../platform/context.ts'
 import { cleanHtml } from './html.ts'
@@ -44,9 +44,11 @@ export async function contactOf(db: Db, language: Language) {
 /** Returns the name of the service, and the link to support, for the page itself. */
 export async function pageSiteOf(db: Db) {
   const keys = ['name', 'languages', 'lineLink', 'lineName'] as const
-  const { name, languages, lineLink, lineName } = await settingsOf(db, ...keys)
+  const { name, languages: offered, lineLink, lineName } = await settingsOf(db, ...keys)
   const link = allowedLink(lineLink)
-  return { name, languages, contact: link ? { link, name: lineName } : null }
+  // The app takes the first of them in this order too.
+  const inOrder = languages.filter((language) => offered.includes(language))
+  return { name, languages: inOrder, contact: link ? { link, name: lineName } : null }
 }
 
 /** Only links to https, tel and LINE are served, as in texts and buttons; any other one is as if none were set. */
