@@ -40,7 +40,11 @@ COPY saga saga
 COPY providers providers
 COPY server server
 COPY scripts/migrate.ts scripts/operator.ts scripts/
-RUN mkdir /data && chown node:node /data
+# Compiles the server here, so that a container starts with compiled code. The flags must be those of the command below.
+ENV NODE_COMPILE_CACHE=/app/compiled
+RUN node --disable-proto=delete --disable-warning=ExperimentalWarning --input-type=module \
+    --eval "await import('/app/server/app.ts')" \
+  && mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
 # Not ready is no reason to restart: during a failover of the database that would end every server at once.

@@ -4,6 +4,7 @@ import type { Db } from '#db'
 import { questions } from './growth/calls.ts'
 import { openFilled } from './growth/folder.ts'
 import { measure, middleOf, warm } from './growth/measure.ts'
+import { countReports } from './growth/reports.ts'
 import { startStack } from './growth/stack.ts'
 
 /**
@@ -24,14 +25,17 @@ export async function run(flags: string[]): Promise<void> {
     conversations: numberOf('conversations', 20_000),
   }
   const filled = await openFilled(data && resolve(data), size, print)
+  const only = textOf('only') ?? ''
+  const asked = Object.entries(questions).filter(
+    ([name]) => name.startsWith('operators: ') && name.includes(only),
+  )
+  if (asked.some(([name]) => name.includes('report'))) await countReports(filled.dataDir, print)
   const stack = await startStack('large', filled.dataDir, filled.size, filled.pepper)
   try {
     const { members, movements, conversations } = filled.size
     print(`${members} members, ${movements} movements, ${conversations} conversations`)
     print('\n| call | p50 ms | p95 ms | PostgreSQL µs | rows read |\n|---|---|---|---|---|')
-    const only = textOf('only') ?? ''
-    for (const [name, question] of Object.entries(questions)) {
-      if (!name.startsWith('operators: ') || !name.includes(only)) continue
+    for (const [name, question] of asked) {
       await warm(stack, { ...question, calls: 40 })
       const before = await rowsRead(stack.db)
       const rounds = []

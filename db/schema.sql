@@ -2760,6 +2760,8 @@ CREATE INDEX refund_of_the_day ON public.refund USING btree (day) INCLUDE (curre
 
 CREATE INDEX refund_unclaimed ON public.refund USING btree (member) WHERE (claimed_at IS NULL);
 
+CREATE INDEX report_figure_name ON public.report_figure USING btree (report, currency, name, day) INCLUDE (measure, value);
+
 CREATE INDEX reward_review_queue ON public.reward_review USING btree (at, id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX session_ends_at ON public.session USING btree (ends_at);

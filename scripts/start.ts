@@ -9,6 +9,8 @@ const config = readConfig()
 const children: ChildProcess[] = []
 let exitCode = 0
 let isStopping = false
+/** Node keeps what it compiled here, and the next start reads it. */
+const compiled = process.env.NODE_COMPILE_CACHE ?? join('node_modules', '.cache', 'kapao')
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
@@ -29,6 +31,7 @@ start('server/main.ts', [])
 function start(file: string, args: string[]): ChildProcess {
   const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
     stdio: ['ignore', file.startsWith('sandbox') ? 'pipe' : 'inherit', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     // A process group of its own: otherwise the terminal's signal would arrive twice, and a second signal means "stop
     // at once".
     detached: true,

@@ -169,7 +169,7 @@ function lists(of: Record<string, List>): Record<string, Question> {
   )
 }
 
-/** As far back as the figures that `features.ts` fills. */
+/** All days that a filled database has. */
 const reportOfAYear = {
   from: new Date(Date.now() - 364 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10),
   to: new Date().toISOString().slice(0, 10),

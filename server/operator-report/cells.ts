@@ -35,13 +35,12 @@ export function storedSource(
         select ${start} as start, measure, sum(value)::int8 as value from report_figure where ${where} group by 1, 2
       ) summed`,
     byName: (rank) => db<Cell[]>`
-      with summed as (
-        select name, measure, sum(value)::int8 as value from report_figure where ${where} group by 1, 2
-      ), largest as (
-        select name from summed group by name
-        order by max(value) filter (where measure = ${rank}) desc nulls last, name limit ${reportGroupsMost}
+      with largest as (
+        select name from report_figure where ${where} group by name
+        order by sum(value) filter (where measure = ${rank}) desc nulls last, name limit ${reportGroupsMost}
       )
-      select '' as start, name, measure, value from largest join summed using (name)`,
+      select '' as start, name, measure, sum(value)::int8 as value
+      from largest join report_figure using (name) where ${where} group by name, measure`,
     byBoth: () => db<Cell[]>`
       select to_char(start, 'YYYY-MM-DD') as start, name, measure, value
       from (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ReportFilter, reports } from '#contract/operator-report'
+import { type ReportFilter, reportGroupsMost, reports } from '#contract/operator-report'
 import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
 import { linesOf } from './file.ts'
@@ -62,6 +62,24 @@ test.each(reports)('a year of %s reads no fact, and of the figures only its own'
       isScanned: false,
     })
   })
+})
+
+test('a split of many names has the hundred with the most, and those without any last', async () => {
+  const day = await dayAgo(owner, 1)
+  await owner`
+    insert into report_figure (report, currency, day, name, measure, value)
+    select 'bonuses', 'BAHT', ${day}::date, 'bonus' || n, 'granted', 1000 - n from generate_series(1, ${reportGroupsMost}) n
+    union all select 'bonuses', 'BAHT', ${day}::date - 1, 'bonus' || ${reportGroupsMost}::int, 'granted', 500
+    union all select 'bonuses', 'BAHT', ${day}::date, 'bonus1', 'ended', 40
+    union all select 'bonuses', 'BAHT', ${day}::date, 'none', 'ended', 900000`
+  const { groups } = await readReport(own, readings.bonuses, filter)
+  expect(groups).toHaveLength(reportGroupsMost)
+  expect(groups[0]).toMatchObject({ name: `bonus${reportGroupsMost}`, figures: { granted: 1400 } })
+  expect(groups[1]).toMatchObject({ name: 'bonus1', figures: { granted: 999, cost: 40 } })
+  expect(groups.map(({ name }) => name)).not.toContain('none')
+  await owner`delete from report_figure where name in ('bonus2', 'bonus3')`
+  const fewer = await readReport(own, readings.bonuses, filter)
+  expect(fewer.groups.at(-1)).toMatchObject({ name: 'none', figures: { granted: 0, cost: 900000 } })
 })
 
 test('a file with more than 50,000 lines is refused', async () => {

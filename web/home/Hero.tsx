@@ -39,7 +39,8 @@ export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOp
       <section className={styles.total} aria-label={t('home.total')}>
         <p className={styles.label}>
           <small>{t('home.total')}</small>{' '}
-          <small className="tiny">
+          {/* Another text is another element: one that grows would push its first letters aside. */}
+          <small key={readAt ? 'read' : 'never'} className="tiny">
             {readAt ? t('home.lastSync', { time: formatMoment(readAt) }) : t('home.neverSynced')}
           </small>
         </p>
