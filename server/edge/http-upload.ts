@@ -95,7 +95,7 @@ function refusalOf(error: unknown, request: FastifyRequest, upload: Upload): Ref
   const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
   if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE')
   if (!syscall || syscall === 'read') return new Refusal('BAD_REQUEST')
-  request.log.error({ err: error }, 'an uploaded file could not be stored')
+  request.log.error({ request: request.id, err: error }, 'an uploaded file could not be stored')
   return new Refusal(upload.failed)
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Readable } from 'node:stream'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import files from '@fastify/static'
 import Fastify, {
@@ -12,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
@@ -88,6 +88,8 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length ? trustedProxies : false,
     genReqId: () => randomUUID(),
+    // What is logged of a request names it. A logger of its own for each would cost more than most of them log.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     exposeHeadRoutes: false,
     // While it stops, a request on an open connection still gets its normal response, and then the connection closes.
@@ -114,7 +116,10 @@ export async function createHttp(
 }
 
 async function addGuards(app: FastifyInstance, parts: HttpParts) {
-  await app.register(helmet, policy(parts.publicUrl, parts.web.styleHashes, parts.formTargets))
+  const setHeaders = helmet(policy(parts.publicUrl, parts.web.styleHashes, parts.formTargets))
+  app.addHook('onRequest', (request, reply, done) =>
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
+  )
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   const { trustedProxies, log, metrics } = parts
   const watchForwarded = createForwardedWatch({ trustedProxies, log, count: metrics.forwarded })
@@ -280,7 +285,7 @@ const send = (reply: FastifyReply, { status, type, body, headers }: PageAnswer) 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const code = codeOf(error)
   if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
-    request.log.error({ route: routeOf(request), err: error }, 'failed')
+    request.log.error({ request: request.id, route: routeOf(request), err: error }, 'failed')
   const { status, body } = refusalBody(code, request.id, error instanceof Refusal ? error : {})
   return reply.code(status).type(json).send(body)
 }

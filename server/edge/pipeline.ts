@@ -134,7 +134,9 @@ export function createPipeline<E extends Endpoint>(
       ...identity,
       language: languageOf(headers['accept-language'] as string | undefined, region),
       address,
-      device: strangerOf(`${networkOf(address)} ${headers['user-agent'] ?? ''}`),
+      get device() {
+        return strangerOf(`${networkOf(address)} ${headers['user-agent'] ?? ''}`)
+      },
       agent: String(headers['user-agent'] ?? '').slice(0, agentMax),
       proofOfWork: proofIn(headers[proofOfWorkHeader]),
       ...(file && { file }),
