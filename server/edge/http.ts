@@ -88,7 +88,7 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length ? trustedProxies : false,
     genReqId: () => randomUUID(),
-    // What is logged of a request names it. A logger of its own for each would cost more than most of them log.
+    // Each line of the log names its request, because a logger for each request costs more than what most of them log.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     exposeHeadRoutes: false,
