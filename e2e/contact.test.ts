@@ -28,7 +28,7 @@ test('CON-01 the contact pages show their texts, the code, the link and the vers
       await expectSound(page)
       // The way to somebody comes first, then what the operator says.
       const { y } = (await launcher(page).boundingBox())!
-      const text = (await page.getByText('Write to us on LINE').first().boundingBox())!
+      const text = (await page.getByText('Reach us in one of the ways').first().boundingBox())!
       expect(y + 1).toBeLessThan(text.y)
     }
   }

@@ -243,7 +243,8 @@ for (const [name, size] of sizes)
       for (const page of [guest, home]) {
         await page.getByRole('heading', { name: 'The service has closed' }).waitFor()
         await page.getByText('Your money is not lost').waitFor()
-        const support = page.getByRole('link', { name: /^Contact support on LINE @/ })
+        const support = page.getByRole('link', { name: 'Contact support on LINE' })
+        await page.getByText(/^@/).waitFor()
         expect(await support.getAttribute('href')).toMatch(/^https:/)
         await expectSound(page)
       }

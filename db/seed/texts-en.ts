@@ -37,5 +37,5 @@ export const english: SiteTexts = {
       <li>It can be claimed once a day, while no bonus is active, and only on the day after the loss.</li>
     </ul>`,
   contact:
-    'Write to us on LINE: add the account with the QR code or the button below. Have your phone number ready, and for a deposit the slip. We never ask for your password.',
+    'Reach us in one of the ways on this page. Have your phone number ready, and for a deposit the slip. We never ask for your password.',
 }

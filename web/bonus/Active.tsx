@@ -35,7 +35,7 @@ export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit
         </span>
         <p className={styles.name}>
           <small className="muted">
-            {about} · <span className="nowrap">{t(typeText(bonus))}</span>
+            {about} <span className="nowrap">· {t(typeText(bonus))}</span>
           </small>
           <b>{bonus.name}</b>
         </p>

@@ -80,7 +80,8 @@ export function QrForm({ terms, bonus, figures, currency, isBusy, ...rest }: QrF
         <Button type="submit" form={form} look="main" wide disabled={!isEnough} busy={isBusy}>
           {!isEnough && t('qr.create')}
           {isEnough && !worked && t('qr.createAmount', { amount: money(amount) })}
-          {worked && t('qr.createGrant', { amount: money(amount!), total: money(worked.total) })}
+          {worked &&
+            t('qr.createGrant', { amount: money(amount!), granted: money(worked.granted) })}
         </Button>
       </SheetFoot>
     </form>

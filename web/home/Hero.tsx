@@ -132,7 +132,7 @@ function Split({ data, onOpen }: PartProps) {
         onClick={() => onOpen({ about: 'games' })}
       >
         <small>
-          {t('home.inGames', { count: data ? openGames(data).length : 0 })}
+          {data ? t('home.inGames', { count: openGames(data).length }) : t('home.inGamesSoon')}
           <Icon name="next" small />
         </small>
         {data ? <Money amount={inGames(data)} currency={currency!} /> : <Skeleton width="72px" />}

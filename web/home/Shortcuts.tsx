@@ -19,7 +19,7 @@ type ShortcutsProps = {
 /** HOM-03: the two rows of what can be done with money. */
 export function Shortcuts({ isNew, isOffered, isSyncing, onSync, onOpen }: ShortcutsProps) {
   const t = useTexts()
-  const { data: spin } = useRead(spinActive, {})
+  const { data: spin, isPending } = useRead(spinActive, {})
   return (
     <nav className={styles.tiles} aria-label={t('home.shortcuts')}>
       <Tile icon="deposit" main={isNew === false && isOffered} onPick={() => onOpen('deposit')}>
@@ -28,8 +28,8 @@ export function Shortcuts({ isNew, isOffered, isSyncing, onSync, onOpen }: Short
       <Tile icon="withdraw" onPick={() => onOpen('withdraw')}>
         {t('home.withdraw')}
       </Tile>
-      {spin?.isActive ? (
-        <Spin coin={spin.coin} />
+      {spin?.isActive || isPending ? (
+        <Spin coin={spin?.coin} />
       ) : (
         <Tile icon="refresh" onPick={onSync} disabled={isSyncing}>
           {t('home.refreshAll')}
@@ -78,17 +78,22 @@ const Tile = ({ icon, main, low, disabled, onPick, children }: TileProps) => (
   </button>
 )
 
-function Spin({ coin }: { coin: number }) {
+/** Until it is known whether a wheel turns, the tile is there without its coins, so that no other takes its place. */
+function Spin({ coin }: { coin: number | undefined }) {
   const t = useTexts()
   return (
     <Link href="/user/spin" className={styles.tile}>
       <Icon name="wheel" />
-      <span className={styles.coins} aria-hidden="true">
-        {coin}
-      </span>
+      {coin !== undefined && (
+        <span className={styles.coins} aria-hidden="true">
+          {coin}
+        </span>
+      )}
       <span>
         {t('home.spin')}
-        <span className="visually-hidden"> {t('home.coins', { count: coin })}</span>
+        {coin !== undefined && (
+          <span className="visually-hidden"> {t('home.coins', { count: coin })}</span>
+        )}
       </span>
     </Link>
   )

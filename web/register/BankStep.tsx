@@ -79,10 +79,8 @@ export function BankStep({ registering }: { registering: Registering }) {
         onChange={(event) => fill('accountNumber', event.target.value.replace(/\D/g, ''))}
         error={errorOf('accountNumber')}
       />
-      <div className="pair">
-        <TextField label={t('register.firstName')} {...name('firstName')} />
-        <TextField label={t('register.lastName')} {...name('lastName')} />
-      </div>
+      <TextField label={t('register.firstName')} {...name('firstName')} />
+      <TextField label={t('register.lastName')} {...name('lastName')} />
       {region === 'lao' && (
         <fieldset className={styles.currency}>
           <legend>{t('register.currency')}</legend>

@@ -17,9 +17,12 @@ export function Terminated() {
           <div className="stack">
             <p>{t('terminated.money')}</p>
             {contact && (
-              <OutLink look="main" wide icon="chat" href={contact.link}>
-                {t('terminated.support')} <span className="nowrap">{contact.name}</span>
-              </OutLink>
+              <>
+                <OutLink look="main" wide icon="chat" href={contact.link}>
+                  {t('terminated.support')}
+                </OutLink>
+                <p className="muted">{contact.name}</p>
+              </>
             )}
           </div>
         </Empty>

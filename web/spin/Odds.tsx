@@ -4,7 +4,7 @@ import type { Out } from '#kit/api/ask.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
 import { useTexts } from '../app/texts.ts'
-import { chanceOf, type Verdict, verify } from './fair.ts'
+import { chanceOf, digitsOf, type Verdict, verify } from './fair.ts'
 import styles from './Odds.module.css'
 import { Piece } from './Piece.tsx'
 
@@ -15,6 +15,7 @@ export type OddsProps = { wheel: { slices: Slice[] }; result: Setup }
 export function Odds({ wheel: { slices }, result }: OddsProps) {
   const t = useTexts()
   const total = slices.reduce((sum, { weight }) => sum + weight, 0)
+  const digits = digitsOf(slices.map(({ weight }) => weight))
   return (
     <div className={styles.odds}>
       <Table
@@ -26,7 +27,7 @@ export function Odds({ wheel: { slices }, result }: OddsProps) {
           {
             title: t('spin.chance'),
             number: true,
-            cell: ({ weight }) => `${chanceOf(weight, total)} %`,
+            cell: ({ weight }) => `${chanceOf(weight, total, digits)} %`,
           },
         ]}
       />

@@ -56,7 +56,7 @@ export function Wheel({ name, slices, coins, isBusy, won, onSpin, onStopped }: W
       </div>
       <div className={styles.act}>
         <Button look="main" wide aria-disabled={!canSpin} onClick={spin}>
-          {t('spin.spin')} · {t('home.coins', { count: coins })}
+          {t('spin.spin')} · {t('spin.coinsLeft', { count: coins })}
         </Button>
       </div>
     </>

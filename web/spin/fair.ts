@@ -47,7 +47,13 @@ async function drawAgain(
 }
 
 /** Per cent, with as many decimals as it takes to tell small chances apart. */
-export function chanceOf(weight: number, total: number): string {
-  const percent = (weight / total) * 100
-  return percent >= 10 ? percent.toFixed(0) : percent.toFixed(percent >= 1 ? 1 : 2)
+export function chanceOf(weight: number, total: number, digits: number): string {
+  return ((weight / total) * 100).toFixed(digits)
+}
+
+/** The digits after the point of all chances, so that the smallest one shows and they add up. */
+export function digitsOf(weights: readonly number[]): number {
+  const least = (Math.min(...weights) / weights.reduce((sum, weight) => sum + weight, 0)) * 100
+  if (least < 1) return 2
+  return least < 10 ? 1 : 0
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type StatementFilter, statementFilters } from '#contract/statement'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -22,10 +23,16 @@ export function Filters({
   onPick: (picked: Filtered) => void
 }) {
   const t = useTexts()
+  const kinds = useRef<HTMLDivElement>(null)
+  // The strip may be wider than the screen: the kind that is on has to be seen.
+  useEffect(() => {
+    const on = kinds.current?.querySelector(`input[value="${filter ?? all}"]`)
+    on?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [filter])
   return (
     <div className={styles.filters}>
       <Month value={month} since={since} onPick={(picked) => onPick({ filter, month: picked })} />
-      <div className={styles.kinds}>
+      <div className={styles.kinds} ref={kinds}>
         <RadioGroup
           label={t('statement.filter')}
           look="strip"

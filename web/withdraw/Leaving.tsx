@@ -18,10 +18,11 @@ export function Leaving({
 }) {
   const t = useTexts()
   const { bonus, withdrawMax } = limits
+  const title = t(!bonus && amount === withdrawMax ? 'withdraw.canMost' : 'withdraw.can')
   return (
-    <section className={styles.leaving} aria-label={t('withdraw.can')}>
+    <section className={styles.leaving} aria-label={title}>
       <p className={styles.line}>
-        {t('withdraw.can')}
+        {title}
         <Money amount={amount} currency={currency} />
       </p>
       {bonus?.why === 'turnover' && (

@@ -75,7 +75,10 @@ export function WithdrawForm(props: WithdrawFormProps) {
           <AmountChips
             label={t('transfer.presets')}
             amounts={presets[currency].filter((preset) => preset >= limits.withdrawMin)}
-            all={{ label: t('transfer.all'), amount: leaving.amount }}
+            all={{
+              label: t(leaving.amount < total ? 'withdraw.most' : 'transfer.all'),
+              amount: leaving.amount,
+            }}
             value={amount}
             most={leaving.amount}
             onPick={change}
@@ -83,7 +86,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
         </>
       )}
       {leaving.why === 'whole' && problem && <FieldError text={problem} />}
-      {leaving.why !== 'turnover' && <Sending {...props} amount={amount} isHeard={isHeard} />}
+      {leaving.why !== 'turnover' && (
+        <Sending {...props} amount={amount} isHeard={isHeard} isWrong={trouble !== undefined} />
+      )}
     </form>
   )
 }
@@ -99,7 +104,8 @@ function Sending({
   error,
   amount,
   isHeard,
-}: WithdrawFormProps & { amount: Amount; isHeard: boolean }) {
+  isWrong,
+}: WithdrawFormProps & { amount: Amount; isHeard: boolean; isWrong: boolean }) {
   const t = useTexts()
   const isOver = limits.countLeft <= 0
   const isPossible = !troubleIn(amount, total, limits)
@@ -116,7 +122,13 @@ function Sending({
         <FieldError text={unansweredText(t, error)} />
       )}
       <ButtonRow>
-        <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0 || isOver}>
+        <Button
+          type="submit"
+          look="main"
+          wide
+          busy={isBusy}
+          disabled={amount <= 0 || isOver || isWrong}
+        >
           {amount > 0
             ? t('withdraw.sendAmount', { amount: moneyText(amount, currency) })
             : t('withdraw.send')}

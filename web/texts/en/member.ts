@@ -24,6 +24,7 @@ export const member = {
   'home.recent': 'Recent activity',
   'home.seeAll': 'See all',
   'home.transfer': 'Transfer',
+  'home.inGamesSoon': 'In games',
   'home.inGames': 'In {count, plural, one {# game} other {# games}}',
   'home.slot': 'Slots',
   'home.sport': 'Sports and casino',

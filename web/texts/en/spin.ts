@@ -1,5 +1,6 @@
 export const spin = {
   'spin.spin': 'Spin',
+  'spin.coinsLeft': '{count, plural, one {# coin} other {# coins}} left',
   'spin.wheelOf': '{name}, a wheel with these prizes: {prizes}',
   'spin.coinFor': 'Every deposit of {amount} or more earns 1 coin.',
   'spin.noCoin': 'No coins yet. Deposit {amount} or more to earn one.',

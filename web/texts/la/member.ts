@@ -25,6 +25,7 @@ export const member = {
   'home.recent': 'ລາຍການຫຼ້າສຸດ',
   'home.seeAll': 'ເບິ່ງທັງໝົດ',
   'home.transfer': 'ຍ້າຍເງິນ',
+  'home.inGamesSoon': 'ໃນເກມ',
   'home.inGames': 'ໃນເກມ {count} ບັນຊີ',
   'home.slot': 'ສະລັອດ',
   'home.sport': 'ກິລາ ແລະ ຄາສິໂນ',

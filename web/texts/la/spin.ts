@@ -2,6 +2,7 @@ import type { SpinText } from '../en.ts'
 
 export const spin: Record<SpinText, string> = {
   'spin.spin': 'ໝຸນ',
+  'spin.coinsLeft': 'ເຫຼືອ {count} ຫຼຽນ',
   'spin.wheelOf': '{name} ວົງລໍ້ທີ່ມີລາງວັນ {prizes}',
   'spin.coinFor': 'ຝາກຄັ້ງລະ {amount} ຂຶ້ນໄປ ຮັບ 1 ຫຼຽນ',
   'spin.noCoin': 'ທ່ານຍັງບໍ່ມີຫຼຽນ, ຝາກຄັ້ງລະ {amount} ຂຶ້ນໄປຮັບ 1 ຫຼຽນ',

@@ -25,6 +25,7 @@ export const member = {
   'home.recent': 'รายการล่าสุด',
   'home.seeAll': 'ดูทั้งหมด',
   'home.transfer': 'โยกเงิน',
+  'home.inGamesSoon': 'ในเกม',
   'home.inGames': 'ในเกม {count} บัญชี',
   'home.slot': 'สล็อต',
   'home.sport': 'กีฬาและคาสิโน',

@@ -2,6 +2,7 @@ import type { SpinText } from '../en.ts'
 
 export const spin: Record<SpinText, string> = {
   'spin.spin': 'หมุน',
+  'spin.coinsLeft': 'เหลือ {count} เหรียญ',
   'spin.wheelOf': '{name} วงล้อที่มีรางวัล {prizes}',
   'spin.coinFor': 'ฝากครั้งละ {amount} ขึ้นไป รับ 1 เหรียญ',
   'spin.noCoin': 'คุณยังไม่มีเหรียญ ฝากครั้งละ {amount} ขึ้นไปรับ 1 เหรียญ',
