@@ -10,8 +10,8 @@ export type Limits = {
   idleInTransactionMs: number
 }
 
-/** Maximum wait for a connection, new or returned. */
-const connectMs = 10_000
+/** Maximum wait for a connection, new or returned. A call is answered within ten seconds, and does more than wait. */
+const connectMs = 9_000
 /** A statement that exceeds PostgreSQL's own limit by this much will not return: drop its connection. */
 const graceMs = 5_000
 const watchMs = 1_000

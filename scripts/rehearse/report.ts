@@ -6,6 +6,8 @@ export type Result = {
   fault: Fault
   failingSeconds: number
   longestSeconds: number
+  /** Names that call and the moment at which it was sent. */
+  longest: string
   failed: number
   answered: number
   ends: number
@@ -33,6 +35,8 @@ function periodsOf(calls: Call[]): Period[] {
   return periods
 }
 
+const secondsOf = (ms: number) => (ms / 1_000).toFixed(1)
+
 /** `startedAt`: when the fault began. */
 export function resultOf(
   fault: Fault,
@@ -45,6 +49,7 @@ export function resultOf(
     to: to - startedAt,
   }))
   const failed = calls.filter(({ isFailed }) => isFailed)
+  const longest = calls.reduce((most, call) => (call.tookMs > most.tookMs ? call : most))
   const hows = new Map(
     [...Map.groupBy(failed, ({ how }) => how)].map(([how, all]) => [how, all.length]),
   )
@@ -58,7 +63,8 @@ export function resultOf(
       answered: calls.length - failed.length,
     },
     failingSeconds: periods.reduce((sum, { from, to }) => sum + to - from, 0) / 1_000,
-    longestSeconds: Math.max(...calls.map(({ tookMs }) => tookMs)) / 1_000,
+    longestSeconds: longest.tookMs / 1_000,
+    longest: `${longest.how}, sent after ${secondsOf(longest.sentAt - startedAt)} s`,
     ...truth,
   }
 }
@@ -106,10 +112,12 @@ export function tableOf(results: Result[]): string {
 }
 
 /** Details beside the table: when calls failed and how, and what is wrong. */
-export function detailsOf({ fault, periods, hows, wrong }: Result): string[] {
-  const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+export function detailsOf({ fault, periods, hows, longest, wrong }: Result): string[] {
   return [
-    ...periods.map(({ from, to }) => `calls failed from ${seconds(from)} s to ${seconds(to)} s`),
+    ...periods.map(
+      ({ from, to }) => `calls failed from ${secondsOf(from)} s to ${secondsOf(to)} s`,
+    ),
+    `the longest call: ${longest}`,
     ...[...hows].map(([how, times]) => `${times} × ${how}`),
     ...wrong.slice(0, 10),
   ].map((line) => `  ${fault.name}: ${line}`)

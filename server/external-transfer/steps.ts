@@ -251,5 +251,5 @@ async function reopen({ ctx, transfer }: At, reason: Reason): Promise<boolean> {
 
 const jsonOf = (detail: Reason['detail']): string | null => (detail ? JSON.stringify(detail) : null)
 
-/** Retries while the database is unavailable or another transaction is in the way. */
-const written = { when: isPassing, patienceMs: 10_000 }
+/** Retries while the database is unavailable or another transaction is in the way. The call has to be answered within ten seconds. */
+const written = { when: isPassing, patienceMs: 8_000 }
