@@ -18,45 +18,13 @@ test('schema.sql is what the migrations create', async () => {
   expect(made, 'db/schema.sql is old: run `node db/write-schema.ts` and commit it').toBe(written)
 })
 
-/** Tables that were made before the rule. docs/growth.md says what each would need. None may be added. */
-const older = [
-  ...[
-    'ledger.account',
-    'ledger.entry',
-    'ledger.movement',
-    'ledger.posting',
-    'bank_transfer',
-    'bet',
-    'bet_cursor',
-  ],
-  ...[
-    'bet_review',
-    'bonus_code_claim',
-    'coin_entry',
-    'conversation',
-    'conversation_merge',
-    'coupon',
-  ],
-  ...[
-    'external_transfer',
-    'game_account',
-    'game_ticket',
-    'member_bonus',
-    'member_passkey_claim',
-    'money_decision',
-  ],
-  ...[
-    'operator_amount',
-    'qr',
-    'refund',
-    'session',
-    'slip',
-    'spin',
-    'spin_seed',
-    'voucher',
-    'withdrawal',
-  ],
-]
+/** Tables that were made before this rule, which docs/growth.md explains. None may be added. */
+const older =
+  `ledger.account ledger.entry ledger.movement ledger.posting bank_transfer bet bet_cursor bet_review bonus_code_claim
+  coin_entry conversation conversation_merge coupon external_transfer game_account game_ticket member_bonus
+  member_passkey_claim money_decision operator_amount qr refund session slip spin spin_seed voucher withdrawal`.split(
+    /\s+/,
+  )
 
 test('the key of each newer table of a member begins with bucket and member', async () => {
   const owner = openDb(own.url, { asOwner: true, max: 1 })
