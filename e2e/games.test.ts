@@ -280,6 +280,9 @@ test.describe('playing', () => {
     const page = await visit('/user/home', { token })
     const sheet = await view(page, 'Slots', 'Joker')
     await sheet.getByRole('button', { name: 'Transfer ฿100.00 and play' }).click()
+    // After a few seconds words replace the loader.
+    await page.getByText('Joker has not answered yet.').first().waitFor(patience)
+    expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
     const notice = page.getByRole('dialog', { name: 'Your transfer is in progress' })
     await notice.waitFor({ timeout: 40_000 })
     await expectSound(page)

@@ -174,7 +174,7 @@ export async function sendAndRecord(
   record(request, await send(world, client, request, dice, history))
 }
 
-/** Records a definite response: the first one is a promise, and a later one must equal it. */
+/** Records a definite response: the first one is a promise, and a later one that differs is kept beside it. */
 export function record(request: MemberRequest, reply: MemberRequest['response']) {
   if (!reply || isOpen(reply.status)) return
   if (!request.response) request.response = reply

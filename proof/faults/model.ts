@@ -55,7 +55,7 @@ export type MemberRequest = {
   line: string
   body: Record<string, unknown>
   response?: { status: number; body: Record<string, unknown> }
-  /** Definite responses that differ from the first one, which breaks a promise. */
+  /** Definite responses that differ from the first one: promises.ts decides whether that breaks a promise. */
   laterResponses: string[]
   /** The member has stopped retrying, although the result is unknown. */
   isGivenUp?: boolean

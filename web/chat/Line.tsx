@@ -62,6 +62,10 @@ function Stored({
   )
 }
 
+/** The same file would be refused again. */
+const isFinal = (refusal: Outgoing['refusal']) =>
+  refusal === 'UNSUPPORTED_MEDIA_TYPE' || refusal === 'PAYLOAD_TOO_LARGE'
+
 function Sending({ outgoing }: { outgoing: Outgoing }) {
   const t = useTexts()
   const chat = useChat()
@@ -75,7 +79,7 @@ function Sending({ outgoing }: { outgoing: Outgoing }) {
       {text && <p className={styles.bubble}>{text}</p>}
       {refusal && <p className={styles.refused}>{textOf(new Refusal(refusal))}</p>}
       <div className={styles.meta}>
-        {status === 'failed' ? (
+        {isFinal(refusal) ? null : status === 'failed' ? (
           <button type="button" className={styles.retry} onClick={() => chat.retry(clientId)}>
             {t('chat.failed')}
           </button>

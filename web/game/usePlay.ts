@@ -8,23 +8,30 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Amount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { failedTransfer } from '../transfer/failure.ts'
+import { failureText } from '../transfer/failureText.ts'
+import { loadingBriefly } from '../transfer/patience.ts'
 import { launchGame, prepareStage } from './launch.ts'
 
 /** GAM-03: money first, then the game. Money that is still being confirmed follows; the game need not wait for it. */
 export function usePlay({ code, name }: GameAccount) {
   const t = useTexts()
-  const { mutateAsync } = useSend(transfer, { isShown: true })
+  const { mutateAsync } = useSend(transfer, { isShown: true, isQuiet: true })
   const [isBusy, setBusy] = useState(false)
 
-  /** True if the money has arrived. */
-  async function take(amount: Amount): Promise<boolean> {
+  /** Tells whether the money has arrived or follows. If it stayed, the member reads why, and where it is. */
+  async function take(amount: Amount): Promise<'arrived' | 'follows' | 'stayed'> {
+    const input = { from: walletPlace, to: code, amount }
     try {
-      await mutateAsync({ from: walletPlace, to: code, amount })
-      return true
+      await loadingBriefly(
+        () => mutateAsync(input),
+        () => toast(t('transfer.slowText', { place: name }), { look: 'wait' }),
+      )
+      return 'arrived'
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'TRANSFER_PENDING') return false
-      throw error
+      if (error instanceof Refusal && error.code === 'TRANSFER_PENDING') return 'follows'
+      const nameOf = (place?: string) => (place === code ? name : t('place.wallet'))
+      void showError(failureText(t, error, input, nameOf))
+      return 'stayed'
     }
   }
 
@@ -32,7 +39,9 @@ export function usePlay({ code, name }: GameAccount) {
     const stage = prepareStage()
     setBusy(true)
     try {
-      const follows = amount > 0 && !(await take(amount))
+      const taken = amount > 0 ? await take(amount) : 'arrived'
+      if (taken === 'stayed') return stage.clear()
+      const follows = taken === 'follows'
       if (follows && stage.tab) toast(t('play.follows', { name }), { look: 'wait' })
       // In the same window this page ends now, so the message comes before it.
       if (follows && !stage.tab) {
@@ -47,8 +56,7 @@ export function usePlay({ code, name }: GameAccount) {
       await loading(() => launchGame(code, stage))
     } catch (error) {
       stage.clear()
-      const text = failedTransfer(error, { from: walletPlace, to: code })
-      void showError(text ? t(text) : error)
+      void showError(error)
     } finally {
       setBusy(false)
     }

@@ -78,8 +78,9 @@ function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }
       {isNothing && !isWaiting && friends && (
         <p id={reason}>{t(friends.total > 0 ? 'invite.nothingYet' : 'invite.nobodyYet')}</p>
       )}
+      {/* Who claims while deposits wait gets less for them, so that button is not the marigold one. */}
       <Button
-        look="main"
+        look={isWaiting ? 'cotton' : 'main'}
         wide
         disabled={isNothing}
         aria-describedby={isNothing && !isWaiting ? reason : undefined}

@@ -31,6 +31,9 @@ test('REG-03 the phone number has ten characters, but in the Lao build any numbe
     ])
     expect(phoneProblems({ ...draft, phone }, 'lao')).toEqual([])
   }
+  expect(phoneProblems({ ...draft, phone: '0123456789' }, 'th')).toEqual([
+    { text: 'register.phoneNotMobile', field: 'phone' },
+  ])
   expect(phoneProblems({ ...draft, phone: '' }, 'lao')).toEqual([
     { text: 'common.required', field: 'phone' },
   ])

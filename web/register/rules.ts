@@ -23,15 +23,19 @@ export type Draft = {
 /** A text, and the field that it belongs to; without a field it is about the whole step. */
 export type Problem = { text: TextId; field?: keyof Draft }
 
-/** REG-03: ten characters, but not in the Lao build, where numbers differ in length. */
+const mobileOfThailand = /^0[689]/
+
+/** REG-03: ten characters of a mobile phone, but not in the Lao build, where numbers differ in length. */
 export function phoneProblems(
   draft: Pick<Draft, 'phone'>,
   region: Region,
 ): (Problem & { field: 'phone' })[] {
   if (!draft.phone) return emptyIn(draft, ['phone'])
-  return region !== 'lao' && draft.phone.length !== 10
-    ? [{ text: 'register.phoneTenDigits', field: 'phone' }]
-    : []
+  if (region === 'lao') return []
+  if (draft.phone.length !== 10) return [{ text: 'register.phoneTenDigits', field: 'phone' }]
+  return mobileOfThailand.test(draft.phone)
+    ? []
+    : [{ text: 'register.phoneNotMobile', field: 'phone' }]
 }
 
 /** The age by the calendar of the business's time zone; the server checks it as well. */
