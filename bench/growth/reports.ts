@@ -1,10 +1,10 @@
 import { openDb } from '#db'
-import { startEmbedded } from '#db/embedded/embedded'
 import { refreshDue } from '#server/operator-report/refresh'
+import { startFilled } from './stack.ts'
 
 /** Counts the figures of all days that are due, as the product's own round does, and tells how long that took. */
 export async function countReports(dataDir: string, say: (line: string) => void): Promise<void> {
-  const database = await startEmbedded({ dataDir, settings: { shared_buffers: '1GB' } })
+  const database = await startFilled(dataDir)
   const db = openDb(database.url, { max: 1 })
   const startedAt = performance.now()
   try {

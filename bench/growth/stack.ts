@@ -6,10 +6,13 @@ import type { Size } from './books.ts'
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
+/** Starts PostgreSQL on a filled folder, with memory for a large database. */
+export const startFilled = (dataDir: string) =>
+  startEmbedded({ dataDir, settings: { shared_buffers: '1GB' } })
+
 /** Starts the product on a filled folder: PostgreSQL, a game that accepts everything at once, and the server. */
 export async function startStack(name: string, dataDir: string, size: Size, pepper: Buffer) {
-  const settings = { shared_buffers: '1GB' }
-  const database = await startEmbedded({ dataDir, settings })
+  const database = await startFilled(dataDir)
   const game = await startProcess(new URL('../transfer/game-process.ts', import.meta.url))
   const startedAt = performance.now()
   const place = { folder: dataDir, dataDir, databaseUrl: database.url }

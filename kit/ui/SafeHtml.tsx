@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { SkeletonRows } from './list/Skeleton.tsx'
+import styles from './SafeHtml.module.css'
 
 /** Shows HTML of the server, which is cleaned again here. The only place that puts markup into the page. */
 export function SafeHtml({ html }: { html: string }) {
@@ -15,5 +16,5 @@ export function SafeHtml({ html }: { html: string }) {
   }, [html])
   if (clean?.of !== html) return <SkeletonRows rows={2} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has cleaned it
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: clean.html }} />
+  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean.html }} />
 }

@@ -30,7 +30,7 @@ export function usePlay({ code, name }: GameAccount) {
     } catch (error) {
       if (error instanceof Refusal && error.code === 'TRANSFER_PENDING') return 'follows'
       const nameOf = (place?: string) => (place === code ? name : t('place.wallet'))
-      void showError(failureText(t, error, input, nameOf))
+      void showError(error, failureText(t, error, input, nameOf))
       return 'stayed'
     }
   }

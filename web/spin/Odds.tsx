@@ -4,7 +4,7 @@ import type { Out } from '#kit/api/ask.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
 import { useTexts } from '../app/texts.ts'
-import { chanceOf, digitsOf, type Verdict, verify } from './fair.ts'
+import { chancesOf, type Verdict, verify } from './fair.ts'
 import styles from './Odds.module.css'
 import { Piece } from './Piece.tsx'
 
@@ -14,20 +14,19 @@ export type OddsProps = { wheel: { slices: Slice[] }; result: Setup }
 /** SPN-05: the chance of each prize, and how anybody can draw again what was drawn. */
 export function Odds({ wheel: { slices }, result }: OddsProps) {
   const t = useTexts()
-  const total = slices.reduce((sum, { weight }) => sum + weight, 0)
-  const digits = digitsOf(slices.map(({ weight }) => weight))
+  const chances = chancesOf(slices.map(({ weight }) => weight))
   return (
     <div className={styles.odds}>
       <Table
         label={t('spin.odds')}
-        rows={slices}
+        rows={slices.map((slice, at) => ({ ...slice, chance: chances[at]! }))}
         keyOf={({ code }) => code}
         columns={[
           { title: t('spin.prize'), cell: (slice) => <Piece {...slice} /> },
           {
             title: t('spin.chance'),
             number: true,
-            cell: ({ weight }) => `${chanceOf(weight, total, digits)} %`,
+            cell: ({ chance }) => `${chance} %`,
           },
         ]}
       />

@@ -46,14 +46,11 @@ async function drawAgain(
   }
 }
 
-/** Per cent, with as many decimals as it takes to tell small chances apart. */
-export function chanceOf(weight: number, total: number, digits: number): string {
-  return ((weight / total) * 100).toFixed(digits)
-}
-
-/** The digits after the point of all chances, so that the smallest one shows and they add up. */
-export function digitsOf(weights: readonly number[]): number {
-  const least = (Math.min(...weights) / weights.reduce((sum, weight) => sum + weight, 0)) * 100
-  if (least < 1) return 2
-  return least < 10 ? 1 : 0
+/** Each chance in per cent, with as many decimals as it takes to tell small ones apart: the same for all, so that they add up. */
+export function chancesOf(weights: readonly number[]): string[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const percents = weights.map((weight) => (weight / total) * 100)
+  const least = Math.min(...percents)
+  const digits = least < 1 ? 2 : least < 10 ? 1 : 0
+  return percents.map((percent) => percent.toFixed(digits))
 }

@@ -6,7 +6,7 @@ import { useTexts } from '../app/texts.ts'
 import styles from './Leaving.module.css'
 import type { Limits } from './limits.ts'
 
-/** WDR-05: how much can leave, before anything is typed, and why it is not more or not less. */
+/** WDR-05: how much can leave, before anything is typed, and why it is not more or not less. Without a bonus it is the maximum. */
 export function Leaving({
   amount,
   limits,
@@ -18,7 +18,7 @@ export function Leaving({
 }) {
   const t = useTexts()
   const { bonus, withdrawMax } = limits
-  const title = t(!bonus && amount === withdrawMax ? 'withdraw.canMost' : 'withdraw.can')
+  const title = t(bonus ? 'withdraw.can' : 'withdraw.canMost')
   return (
     <section className={styles.leaving} aria-label={title}>
       <p className={styles.line}>
