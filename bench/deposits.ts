@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Pool } from 'undici'
 import { clientHeader, webClient } from '#contract/call'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { callbackOf, makeMembers, makeQrs } from './deposits/payers.ts'
@@ -80,7 +80,7 @@ async function startStack() {
 
 /** Each caller sends its next request as soon as the last one is done, until all calls are made. */
 async function measure(stack: Stack, { callers, calls, isDeposit }: Trial): Promise<Figures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: callers })
+  const pool = new Pool(stack.url, { connections: callers })
   const references = isDeposit ? await makeQrs(stack.db, calls) : []
   let left = calls
   const timesMs: number[] = []
@@ -93,17 +93,17 @@ async function measure(stack: Stack, { callers, calls, isDeposit }: Trial): Prom
       if (isDeposit) {
         const reference = references.pop()!
         const credited = creditOf(stack, `KT${reference}`)
-        await sent(agent, `${stack.url}/callbacks/gateways/KBANK`, callbackOf(reference))
+        await sent(pool, '/callbacks/gateways/KBANK', callbackOf(reference))
         acknowledgedMs.push(performance.now() - askedAt)
         await credited
-      } else await sent(agent, `${stack.url}/api/lookup/active`)
+      } else await sent(pool, '/api/lookup/active')
       timesMs.push(performance.now() - askedAt)
     }
   }
   await Promise.all(Array.from({ length: callers }, caller))
   const tookMs = performance.now() - startedAt
   const after = stack.processorMs()
-  agent.destroy()
+  await pool.close()
   const each = (name: keyof typeof before) => ((after[name] - before[name]) * 1000) / timesMs.length
   return {
     perSecond: (timesMs.length / tookMs) * 1000,
@@ -135,22 +135,15 @@ function creditOf({ credits }: Stack, transaction: string): Promise<void> {
 type Callback = ReturnType<typeof callbackOf>
 
 /** @throws if the status is not 200: refused calls are not measured. */
-function sent(agent: Agent, url: string, callback?: Callback): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const options = {
+async function sent(pool: Pool, path: string, callback?: Callback): Promise<void> {
+  const { statusCode, body } = await pool.request({
     method: callback ? 'POST' : 'GET',
+    path,
     headers: { [clientHeader]: webClient, ...callback?.headers },
-    agent,
-  }
-  const asked = request(url, options, (response) => {
-    response.resume().once('end', () => {
-      if (response.statusCode === 200) resolve()
-      else reject(new Error(`${url}: ${response.statusCode}`))
-    })
+    body: callback?.body ?? null,
   })
-  asked.once('error', reject)
-  asked.end(callback?.body)
-  return promise
+  await body.dump()
+  if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
 }
 
 /** Round with the median speed. */

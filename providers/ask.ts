@@ -1,3 +1,4 @@
+import { Agent, request } from 'undici'
 import type { Answer } from './answer.ts'
 import type { Through, Try } from './connection.ts'
 
@@ -7,7 +8,7 @@ export type Request = {
   headers?: Record<string, string>
   body?: string
 }
-export type Reply = { status: number; body: string; headers: Headers }
+export type Reply = { status: number; body: string }
 
 /**
  * A request that an adapter can send: how to write it and how to read the reply. Both are pure; only ask() does I/O.
@@ -24,32 +25,40 @@ export type Question<Args, Done = object> = {
  * Sends a request to a provider once. The caller decides about retries, which are safe only for idempotent requests.
  */
 export async function ask<Args, Done>(
-  { request, read, through }: Question<Args, Done>,
+  { request: write, read, through }: Question<Args, Done>,
   args: Args,
   timeoutMs = 10_000,
 ): Promise<Answer<Done>> {
-  const written = request(args)
+  const written = write(args)
   const put = (leftMs: number) => putOnce(written, read, leftMs)
   return through ? through(put, timeoutMs) : (await put(timeoutMs)).answer
 }
 
+/** Genuine replies are far shorter; a longer one is cut off, so that it does not fill the memory. */
+export const replyBytesMax = 8 * 1024 * 1024
+
+// Node's own `fetch` ends the process when a reply is not read and its connection closes (nodejs/undici#5360).
+const agent = new Agent({ maxResponseSize: replyBytesMax, allowH2: false })
+const usual = { accept: '*/*', 'user-agent': 'kapao' }
+
 async function putOnce<Done>(
-  { url, ...init }: Request,
+  { url, headers, ...init }: Request,
   read: (reply: Reply) => Answer<Done>,
   timeoutMs: number,
 ): Promise<Try<Done>> {
   try {
-    const response = await fetch(url, {
+    const { statusCode: status, body } = await request(url, {
       ...init,
-      redirect: 'error',
+      headers: { ...usual, ...headers },
+      dispatcher: agent,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const body = await response.text()
-    const { status, headers } = response
-    const isFault = status >= 500
+    const text = await body.text()
+    // A redirect is not followed: a request with money in it goes where the operator has said, or nowhere.
+    const isFault = status >= 500 || (status >= 300 && status < 400)
     return isFault
       ? responded({ word: 'unknown', reason: `HTTP ${status}` })
-      : responded(read({ status, body, headers }))
+      : responded(read({ status, body: text }))
   } catch (error) {
     const reason = String(error)
     if (neverLeft(error))
@@ -65,8 +74,7 @@ const isTimeout = (error: unknown): boolean =>
 
 /** The connection was never made, so the provider cannot have executed the request. */
 const neverLeft = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  unmade.has((error.cause as { code?: string } | undefined)?.code ?? '')
+  error instanceof Error && unmade.has((error as { code?: string }).code ?? '')
 
 const unmade = new Set([
   'ECONNREFUSED',

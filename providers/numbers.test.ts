@@ -22,7 +22,7 @@ const gateways = createGateways(settings)
 const now = new Date('2026-07-31T07:03:12.000Z')
 const hmac = (algorithm: string, key: string, text: string) =>
   createHmac(algorithm, key).update(text).digest()
-const reply = (body: string): Reply => ({ status: 200, body, headers: new Headers() })
+const reply = (body: string): Reply => ({ status: 200, body })
 const json = (inside: unknown) => JSON.stringify(inside)
 
 /** A form of WW with sorted and signed fields. */

@@ -9,7 +9,7 @@ import { createWebhook } from './webhook.ts'
 // Goal: each channel writes what docs/adapters-alarms.md says, and reads a reply as taken only if it was.
 const event = '0b1f0c9e-7a5d-4a53-9f6e-0f3f0b7c2a11'
 const message = { event, text: 'A member waits for money', facts: { kind: 'began' } }
-const reply = (status: number): Reply => ({ status, body: '', headers: new Headers() })
+const reply = (status: number): Reply => ({ status, body: '' })
 const webhook = createWebhook({ url: 'https://alarms.example/in', secret: 'sandbox-alarm-secret' })
 const line = createLine({ url: 'https://api.line.me', token: 'tok', to: 'C1' })
 const telegram = createTelegram({ url: 'https://api.telegram.org', token: '1:x', chat: '-100' })

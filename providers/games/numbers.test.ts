@@ -46,7 +46,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     let refused = 0
     for (const { name, read, inside } of questionsOf(code as GameCode, page)) {
       const answer = (body: object): Read =>
-        readOr(() => read({ status: 200, body: page.done(body), headers: new Headers() }))
+        readOr(() => read({ status: 200, body: page.done(body) }))
       const right = answer(inside)
       expect(right.word).toBe('done')
       for (const place of numbersIn(inside))
@@ -79,9 +79,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
             ? value.replace(/\d+(?=\.)/, '9999999999999')
             : value,
       )
-      const outcome = readOr(() =>
-        read({ status: 200, body: page.done(grown), headers: new Headers() }),
-      )
+      const outcome = readOr(() => read({ status: 200, body: page.done(grown) }))
       expect(outcome.word, name).toBe('unknown')
     }
   })

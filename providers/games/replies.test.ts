@@ -7,7 +7,7 @@ import { createGames, gameCodes, sandboxGames } from './registry.ts'
 import { readXml } from './xml.ts'
 
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
-const reply = (body: string, status = 200): Reply => ({ status, body, headers: new Headers() })
+const reply = (body: string, status = 200): Reply => ({ status, body })
 
 /** Reads a reply as ask() does: an unreadable one is unknown. */
 function wordOf(read: (reply: Reply) => Answer, given: Reply): Answer['word'] {

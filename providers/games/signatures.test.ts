@@ -128,7 +128,6 @@ test('askmebet signs path and body', () => {
 const reply = (json: unknown): Reply => ({
   status: 200,
   body: JSON.stringify(json),
-  headers: new Headers(),
 })
 
 test('SEXYGAME seals base64 with SHA-512', () => {
