@@ -53,6 +53,28 @@ test('a reply that breaks off is unknown', async () => {
   expect(await ask(question, url)).toMatchObject({ word: 'unknown' })
 })
 
+const ok = 'HTTP/1.1 200 OK\r\n'
+const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`
+test.each([
+  ['no HTTP', '\0\xff garbage\r\n\r\n'],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['nothing', ''],
+  ['a switch to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n'],
+  ['a part without a length', `${chunked}ZZ\r\nab\r\n`],
+  ['a part that breaks off', `${chunked}5\r\nab`],
+  ['long trailers', `${chunked}2\r\nok\r\n0\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
+  ['a long header', `${ok}X: ${'a'.repeat(200_000)}\r\n\r\n`],
+  ['a negative length', `${ok}Content-Length: -2\r\n\r\nok`],
+  ['two lengths', `${ok}Content-Length: 2\r\nContent-Length: 5\r\n\r\nokokk`],
+  ['a length and parts', `${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+])('a reply with %s is unknown, and only its own request fails', async (_, bytes) => {
+  write = (socket) => socket.end(bytes, 'latin1')
+  const three = await Promise.all([ask(question, url), ask(question, url), ask(question, url)])
+  expect(three.map(({ word }) => word)).toEqual(['unknown', 'unknown', 'unknown'])
+  write = reply('200 OK', Buffer.from('ok'))
+  expect(await ask(question, url)).toEqual({ word: 'done', body: 'ok' })
+})
+
 test('a reply that stops is unknown when the time is over', async () => {
   write = (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
   expect(await ask(question, url, 300)).toMatchObject({
