@@ -63,7 +63,8 @@ export async function startTestApp(
     ...given,
   }
   const jobs = { isWithoutSchedule: true, ...options.jobs }
-  const app = await startApp(settings, { isLimitless: true, mayForget: true, ...options, jobs })
+  const usual = { isLimitless: true, notesEachRequest: true, mayForget: true }
+  const app = await startApp(settings, { ...usual, ...options, jobs })
   return {
     ...app,
     host: app.url,

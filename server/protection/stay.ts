@@ -7,18 +7,18 @@ const minuteMs = 60_000
 const rememberedMax = 50_000
 
 type Activity = Pick<Context, 'db' | 'log'>
-type ActivityOptions = { isLimitless: boolean }
+type ActivityOptions = { notesEachRequest: boolean }
 
 /**
  * Creates the function that notes that a member uses the app: at most once a minute for a member, and the requests of one moment together.
  * A failure fails no request.
  */
-export function createActivity({ db, log }: Activity, { isLimitless }: ActivityOptions) {
+export function createActivity({ db, log }: Activity, { notesEachRequest }: ActivityOptions) {
   const batch = createBatch({ run: (members: number[]) => noteStays(db, members) })
   let noted = new Map<number, number>()
   return async (member: number): Promise<void> => {
     const nowMs = performance.now()
-    if (!isLimitless && nowMs - (noted.get(member) ?? -Infinity) < minuteMs) return
+    if (!notesEachRequest && nowMs - (noted.get(member) ?? -Infinity) < minuteMs) return
     if (noted.size >= rememberedMax) noted = new Map()
     noted.set(member, nowMs)
     await batch
