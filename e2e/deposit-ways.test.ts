@@ -183,3 +183,18 @@ test('DEP-07 a transfer that arrives while its bank is open shows what came', as
   await expect.poll(() => sheet.textContent()).toContain('฿120.00')
   await expectSound(page)
 })
+
+test('DEP-07 a deposit that arrives on another screen is announced with the name of its bank', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/profile', { size: phone, token: member.token })
+  await page.getByText('SOMCHAI JAIDEE').first().waitFor()
+  await sandbox.sendTransfer({
+    from: member.account,
+    to: { bank: 'SCB', account: '0004560002' },
+    amount: toAmount(121_00),
+  })
+  const messages = page.getByRole('status', { name: 'Messages' })
+  await messages
+    .getByText('฿121.00 received from Siam Commercial Bank')
+    .waitFor({ timeout: arrivalMs })
+})

@@ -6,7 +6,7 @@ test('a port is reserved for the process that found it, until that process ends'
   const own = new Set<number>()
   while (own.size < 300) own.add(await freePort())
   const script = `
-    import { freePort } from '#server/port-testing'
+    const { freePort } = await import(${JSON.stringify(import.meta.resolve('./port-testing.ts'))})
     const ports = []
     for (let each = 0; each < 300; each += 1) ports.push(await freePort())
     console.log(JSON.stringify(ports))`

@@ -41,10 +41,12 @@ export const useWallet = () => useQuery(walletQuery(useLanguage()))
 export const useKnownWallet = () => useQuery({ ...walletQuery(useLanguage()), enabled: false }).data
 
 /** The wallet as far as it has been read, without a request. */
-export const knownWallet = (
-  cache: QueryClient,
-  language: Language,
-): Out<typeof wallet> | undefined => cache.getQueryData(keyIn(language))
+const knownWallet = (cache: QueryClient, language: Language): Out<typeof wallet> | undefined =>
+  cache.getQueryData(keyIn(language))
+
+/** The wallet that another place has read, or else a new reading. */
+export const readWallet = (cache: QueryClient, language: Language): Promise<Out<typeof wallet>> =>
+  cache.ensureQueryData(walletQuery(language))
 
 /** The member's currency; before the wallet is read, the region's. */
 export const currencyOf = (read: Out<typeof wallet> | undefined): Currency =>

@@ -8,7 +8,6 @@ import { readAgain } from '#kit/api/readAgain.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { loads } from '#kit/ui/overlay/loader.ts'
-import { toast } from '#kit/ui/overlay/toast.ts'
 import { ended } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { requests } from '../app/send.ts'
@@ -16,17 +15,15 @@ import { clearSession, memberId, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
-import { currencyOf, knownWallet } from '../home/useWallet.ts'
 import { useNotices } from '../notice/useNotices.tsx'
 import { notOpened } from '../offline/SheetFallback.tsx'
 import { useReconnect } from '../offline/useReconnect.tsx'
 import { RealityWatch } from '../protection/RealityWatch.tsx'
-import { arrivalText, createArrivals } from '../statement/arrivals.ts'
-import { knownWays, placeName } from '../statement/places.ts'
+import { createArrivals } from '../statement/arrivals.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { notShown } from '../statement/useShownHere.ts'
 import { keepCode } from './keepCode.ts'
-import { createOutcomes, hasEnded, outcomeText } from './outcomes.ts'
+import { createOutcomes, hasEnded } from './outcomes.ts'
 import { moneySignals } from './signals.ts'
 
 /** Bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
@@ -190,21 +187,13 @@ function useArrivals() {
   const [outcomes] = useState(createOutcomes)
   useEffect(() => {
     if (!data || isPlaceholderData) return
-    const known = knownWallet(cache, language)
-    const currency = currencyOf(known)
-    const nameOf = (code: string) =>
-      known?.slots.find((slot) => slot.code === code)?.name ??
-      placeName(
-        code,
-        { ways: knownWays(cache, language), member: knownWallet(cache, language) },
-        { t, language },
-      )
-    for (const entry of notShown(arrivals(data.statements)))
-      toast(arrivalText(t, entry, currency, nameOf))
-    for (const entry of outcomes(data.statements, loads.get() > 0))
-      toast(outcomeText(t, entry, currency, nameOf), {
-        look: entry.status === 'SUCCESS' ? 'good' : 'bad',
-      })
+    const arrived = notShown(arrivals(data.statements))
+    const ended = outcomes(data.statements, loads.get() > 0)
+    if (arrived.length + ended.length === 0) return
+    import('./announce.ts').then(
+      ({ announce }) => announce({ arrived, ended }, { cache, t, language }),
+      () => undefined,
+    )
   }, [data, isPlaceholderData, cache, t, language, arrivals, outcomes])
 }
 

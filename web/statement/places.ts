@@ -1,11 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { deposit } from '#contract/deposit'
+import type { deposit } from '#contract/deposit'
 import type { Language } from '#contract/language'
 import type { BankName } from '#contract/site'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
-import { readKey } from '#kit/api/hooks.ts'
 import { bankName } from '#kit/i18n/bankName.ts'
 import type { TextId, Translate } from '../app/texts.ts'
 
@@ -44,9 +42,3 @@ export function placeName(
   const named = bank ?? own
   return named ? shortBankName(named, language) : code
 }
-
-/** The ways to deposit, when a screen has read them already. */
-export const knownWays = (
-  cache: QueryClient,
-  language: Language,
-): Out<typeof deposit> | undefined => cache.getQueryData(readKey(deposit, {}, language))
