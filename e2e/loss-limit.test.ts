@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { fromDecimal } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
+import { stack } from './here.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+import { balanceIs, gameCard, openTransfer } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
+
+const daily = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Loss limits' }) })
+    .getByRole('button', { name: /^Per day/ })
+
+for (const [name, size] of sizes)
+  test(`a member limits the losses of a day; a transfer above it is refused, and so is money to play with once it is lost (${name})`, async () => {
+    const { token } = await newFundedMember(stack, 500)
+    await openAccount(stack.app, token, 'JOKER')
+    const page = await visit('/user/protection', { token, size })
+    await daily(page).click()
+    const limits = page.getByRole('dialog', { name: 'Loss limits · Per day' })
+    await limits.getByLabel('Limit').fill('300')
+    await limits.getByRole('button', { name: 'Save' }).click()
+    await daily(page).getByText('Used ฿0 · ฿300 left').waitFor()
+
+    const home = await visit('/user/home', { token, size })
+    await balanceIs(home, '500.00')
+    const form = await openTransfer(home)
+    await form.amount.fill('350')
+    await form.send.click()
+    const refusal = home.getByRole('dialog').filter({
+      hasText: /The limit is ฿300\.00 per day\. ฿300\.00 is left until/,
+    })
+    await refusal.getByRole('link', { name: 'Limits' }).waitFor()
+    await expectSound(home)
+    await refusal.getByRole('button', { name: 'OK' }).click()
+    expect(await form.amount.inputValue()).toBe('350')
+    expect(await inWallet(stack.app, token)).toBe(500)
+    await form.amount.fill('300')
+    await form.send.click()
+    await form.sheet.getByText('Transfer successful').waitFor()
+    await form.sheet.getByRole('button', { name: 'Close' }).first().click()
+
+    const username = await usernameAt(stack.app, token, 'JOKER')
+    const stake = fromDecimal('300')
+    await sandbox.playRound('JOKER', { username, stake, payout: fromDecimal('0') })
+    await home.reload()
+    await balanceIs(home, '200.00')
+    await gameCard(home, 'Joker').getByRole('button', { name: 'Play' }).click()
+    const sheet = home.getByRole('dialog', { name: 'Joker', exact: true })
+    const over = home.getByRole('dialog').filter({ hasText: /The limit is ฿300\.00 per day/ })
+    await sheet.getByRole('button', { name: 'Transfer ฿200.00 and play' }).click()
+    await over.getByRole('link', { name: 'Limits' }).waitFor()
+    await expectSound(home)
+    expect(await inWallet(stack.app, token)).toBe(200)
+    await over.getByRole('link', { name: 'Limits' }).click()
+    await expectPath(home, '/user/protection')
+    await daily(home).getByText('Used ฿300 · ฿0 left').waitFor()
+  })
