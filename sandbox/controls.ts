@@ -12,6 +12,7 @@ export const requestFlaws = {
   lost: 'No answer, never done',
   error: 'Done, but answered with HTTP 500',
   garbage: 'Done, but the answer is cut in half',
+  redirect: 'Done, but the answer is a redirect with a long page',
 } as const
 
 /** A further flaw of game providers, for every request that names a player. */

@@ -32,7 +32,19 @@ const strikes: Record<RequestFlaw, (job: Job, delayMs: number) => HttpReply | Pr
       const { body = '', ...rest } = job.work(0)
       return { ...rest, body: String(body).slice(0, String(body).length / 2) }
     },
+    redirect: (job) => {
+      job.work(0)
+      // The connection ends with the page, so that a client which does not want it finds page and end at once.
+      return ({ socket }) => {
+        socket?.write(`HTTP/1.1 302 Found\r\nlocation: /\r\nconnection: close\r\n${pageLength}`)
+        socket?.end(page)
+      }
+    },
   }
+
+/** As long as what a client reads of a reply at once. */
+const page = '<p>This service has moved.</p>\n\n'.repeat(2_048)
+const pageLength = `content-length: ${page.length}\r\n\r\n`
 
 /** Executes the request with the given flaw, or properly without one. */
 export const strike = (

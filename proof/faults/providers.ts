@@ -34,7 +34,7 @@ const callbackFlaws = [
 ]
 const requestFlaws = [
   ...(['timeout', 'late', 'late', 'lost'] as const),
-  ...(['error', 'garbage', 'delay', 'refuse'] as const),
+  ...(['error', 'garbage', 'redirect', 'delay', 'refuse'] as const),
 ]
 
 /**

@@ -144,17 +144,22 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(remembersRefusals ? baht(10) : 0)
   })
 
-  test('a definite error is a refusal; a server error or half a reply is unknown', async () => {
+  test('a definite error is a refusal; a server error, half a reply or a redirect is unknown', async () => {
     const { game, account, move, balance } = await opened(code)
-    const words = { refuse: 'refused', error: 'unknown', garbage: 'unknown' } as const
-    for (const flaw of ['refuse', 'error', 'garbage'] as const) {
+    const words = {
+      refuse: 'refused',
+      error: 'unknown',
+      garbage: 'unknown',
+      redirect: 'unknown',
+    } as const
+    for (const flaw of ['refuse', 'error', 'garbage', 'redirect'] as const) {
       const word = words[flaw]
       await control(code, 'deposit', flaw)
       expect(await move('deposit', baht(10)), flaw).toMatchObject({ word })
       await control(code, 'balance', flaw)
       expect(await ask(game.balance, account()), flaw).toMatchObject({ word })
     }
-    expect(await balance()).toBe(baht(20))
+    expect(await balance()).toBe(baht(30))
   })
 
   test('a provider that cannot be reached has not received the request', async () => {

@@ -106,9 +106,14 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     else expect(second).toMatchObject({ word: 'unknown' })
   })
 
-  test('a definite error is a refusal; a server error or half a reply is unknown', async () => {
+  test('a definite error is a refusal; a server error, half a reply or a redirect is unknown', async () => {
     const gateway = gatewayOf(code)
-    const words = { refuse: 'refused', error: 'unknown', garbage: 'unknown' } as const
+    const words = {
+      refuse: 'refused',
+      error: 'unknown',
+      garbage: 'unknown',
+      redirect: 'unknown',
+    } as const
     for (const [flaw, word] of Object.entries(words)) {
       await sandboxAt(sandbox.url).control({
         gateway: code,
