@@ -82,8 +82,16 @@ function SearchSheet({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Sheet title={t('search.title')} onClose={onClose}>
-      <form id={form} ref={field} className={styles.form} onSubmit={(event) => void search(event)}>
+    <Sheet
+      title={t('search.title')}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={form} look="main" wide busy={isBusy}>
+          {t('search.find')}
+        </Button>
+      }
+    >
+      <form id={form} ref={field} onSubmit={(event) => void search(event)}>
         <TextField
           label={t('search.label')}
           hint={t('search.audited')}
@@ -98,9 +106,6 @@ function SearchSheet({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setText(target.value)}
           onKeyDown={toList}
         />
-        <Button type="submit" look="main" busy={isBusy}>
-          {t('search.find')}
-        </Button>
       </form>
       {problem && <FieldError text={problem} />}
       <p role="status" className="muted">
@@ -131,14 +136,14 @@ function FoundLink({ one, onGo }: { one: Found; onGo: () => void }) {
   const { kind, id, member, detail, amount, currency, at } = one
   return (
     <Link href={hrefOf(one)} className={styles.one} onClick={onGo}>
-      <small className={styles.kind}>{t(`search.kind.${kind}`)}</small>
       <span className={styles.name}>
-        <b>{kind === 'member' ? member?.name : id}</b>{' '}
-        <span className="muted">
+        <b>{kind === 'member' ? member?.name : id}</b>
+        <small className="muted">
           {[kind === 'member' ? id : member?.name, detail].filter(Boolean).join(' · ')}
-        </span>
+        </small>
       </span>
       <span className={styles.end}>
+        <small className="muted">{t(`search.kind.${kind}`)}</small>
         {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}
         {at !== null && <small className="muted">{formatMoment(at)}</small>}
       </span>
