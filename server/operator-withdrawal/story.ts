@@ -19,7 +19,7 @@ export async function storyOf(ctx: Context, operator: Operator, reference: strin
   const [row] = await rowsOf(db, db`and t.reference = ${reference}`)
   if (!row) throw new Refusal('NO_DATA')
   const [events, bounds, flow, [proposal]] = await Promise.all([
-    eventsOf(ctx, reference),
+    eventsOf(ctx, row),
     boundsOf(ctx, row),
     flowOf(ctx, row.member),
     proposalsOf(db, operator, ['withdrawals.approve', 'withdrawals.by-hand'], reference),
@@ -84,13 +84,14 @@ const stepNames = {
   pay_by_hand: 'paid_by_hand',
 } as const satisfies Record<string, Step['what']>
 
-async function eventsOf({ db }: Context, reference: string): Promise<Step[]> {
+async function eventsOf({ db }: Context, { member, reference }: Row): Promise<Step[]> {
   const events = await db<
     { action: keyof typeof stepNames; at: Date; by: string | null; reason: string }[]
   >`
     select action, at, username as by, withdrawal_event.reason from withdrawal_event
       left join operator on operator.id = withdrawal_event.operator
-    where reference = ${reference} order by withdrawal_event.id`
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference}
+    order by withdrawal_event.id`
   return events.map(({ action, at, by, reason }) => step(stepNames[action], at, by ?? '', reason))
 }
 

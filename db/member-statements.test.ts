@@ -1,0 +1,96 @@
+import { execSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// A statement on a table whose key begins with bucket and member names both, so that it reads one part of the table and
+// not each (docs/growth.md, "Past one PostgreSQL"). Those below search the members for one.
+
+/** Files whose statements search these tables for members. A new one needs a reason that is as good. */
+const searches: Record<string, string[]> = {
+  // Who pays from this bank account?
+  'server/feed/payer.ts': ['member_payer'],
+  'server/member-payer/add.ts': ['member_payer'],
+  'server/operator-member/search.ts': ['member_payer'],
+  'server/operator-money/members.ts': ['member_payer'],
+  // Whose link is this?
+  'server/password/link.ts': ['member_password_link'],
+  // Who has the same document?
+  'server/identity/operator.ts': ['identity_check'],
+  // The lists and reports of operators.
+  'server/operator-member/list.ts': ['member_summary'],
+  'server/operator-report/read.ts': ['member_summary'],
+  'server/operator-report/refresh.ts': ['member_summary'],
+  'server/operator-reward/list.ts': ['reward_review'],
+  // A command that encrypts all pictures anew.
+  'server/pepper/pictures.ts': ['identity_check', 'identity_picture'],
+}
+
+test('a statement on a table of members names bucket and member', () => {
+  const tables = tablesByBucket()
+  expect(tables.length).toBeGreaterThan(20)
+  const found: Record<string, string[]> = {}
+  for (const file of sources())
+    for (const statement of statementsIn(readFileSync(file, 'utf8'))) {
+      if (/\bbucket\b|\$\{keyOf\(/.test(statement)) continue
+      const named = tables.filter((table) => usesOf(table).test(statement))
+      if (named.length > 0)
+        found[file] = [...new Set([...(found[file] ?? []), ...named])].toSorted()
+    }
+  expect(found).toEqual(searches)
+})
+
+test('the scan finds a statement that names the member alone, and passes over one that names both', () => {
+  const text = `
+    const a = await db<Row[]>\`select at from member_stay where member = \${member}\`
+    const b = tx\`update member_stay set at = now() where bucket = \${member % 256} and member = \${member}
+      and \${isOld ? db\`true\` : db\`false\`}\``
+  const [one, other] = statementsIn(text)
+  expect([one, other].map((each) => usesOf('member_stay').test(each!))).toEqual([true, true])
+  expect([one, other].map((each) => /\bbucket\b/.test(each!))).toEqual([false, true])
+})
+
+const usesOf = (table: string) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`)
+
+function tablesByBucket(): string[] {
+  const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
+  return [...schema.matchAll(/create table public\.(\w+) \(\n(.*?)\n\)/gs)]
+    .filter(([, , columns]) => columns!.includes('PRIMARY KEY (bucket, member'))
+    .map(([, name]) => name!)
+}
+
+const sources = (): string[] =>
+  execSync("git ls-files 'server/**/*.ts' 'ledger/*.ts'", { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && !/(test|testing)\.ts$/.test(file))
+
+/** The texts of all statements, each with the statements that it is made of. */
+function statementsIn(text: string): string[] {
+  const statements: string[] = []
+  const begins = /\b(?:db|tx|sql)(?:<[^`]*>)?\s*`/g
+  for (let begin = begins.exec(text); begin; begin = begins.exec(text)) {
+    const end = endOf(text, begins.lastIndex)
+    statements.push(text.slice(begins.lastIndex, end))
+    begins.lastIndex = end + 1
+  }
+  return statements
+}
+
+/** The place of the backtick that closes a template, past the templates inside its values. */
+function endOf(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '`') return at
+    else if (text.startsWith('${', at)) at = endOfValue(text, at + 2)
+  }
+  return text.length
+}
+
+function endOfValue(text: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '`') at = endOf(text, at + 1)
+    else if (text[at] === '{') depth += 1
+    else if (text[at] === '}' && --depth === 0) return at
+  }
+  return text.length
+}
