@@ -7,21 +7,21 @@ import { expect, test } from 'vitest'
 
 /** Files whose statements search these tables for members. A new one needs a reason that is as good. */
 const searches: Record<string, string[]> = {
-  // Who pays from this bank account?
+  // They find who pays from a bank account.
   'server/feed/payer.ts': ['member_payer'],
   'server/member-payer/add.ts': ['member_payer'],
   'server/operator-member/search.ts': ['member_payer'],
   'server/operator-money/members.ts': ['member_payer'],
-  // Whose link is this?
+  // A link names no member.
   'server/password/link.ts': ['member_password_link'],
-  // Who has the same document?
+  // It finds other members with the same document.
   'server/identity/operator.ts': ['identity_check'],
-  // The lists and reports of operators.
+  // Lists and reports of operators are about all members.
   'server/operator-member/list.ts': ['member_summary'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],
   'server/operator-reward/list.ts': ['reward_review'],
-  // A command that encrypts all pictures anew.
+  // A command encrypts all pictures anew.
   'server/pepper/pictures.ts': ['identity_check', 'identity_picture'],
 }
 

@@ -18,7 +18,7 @@ test('schema.sql is what the migrations create', async () => {
   expect(made, 'db/schema.sql is old: run `node db/write-schema.ts` and commit it').toBe(written)
 })
 
-/** Facts of the outside that one member may claim: their key is the fact. */
+/** Tables of facts that one member may claim, such as a bank's reference: their key is the fact. */
 const claims = ['bank_transfer', 'bonus_code_claim', 'member_passkey_claim', 'voucher']
 
 /** Tables that were made before this rule, which docs/growth.md explains. None may be added. */

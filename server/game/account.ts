@@ -47,16 +47,19 @@ export async function activeGamesOf(db: Db | Tx, member: number): Promise<string
   return rows.map(({ game }) => game)
 }
 
-/** An offered game, with the last known balance of the member's account, if any. */
-export type GameRow = Pick<Offered, 'code' | 'category'> & {
+/** A game of the catalogue, as it is for all members. */
+type Listed = Pick<Offered, 'code' | 'category'> & {
   names: Record<Language, string>
-  isActive: boolean
-  amount: number
-  /** Milliseconds since 1970. */
-  readAt: number | null
   isOpen: boolean
+  currencies: Currency[]
   closed: ClosedRow | null
 }
+
+/** An open account: its last balance that was read, plus the transfers since. `readAt` is in milliseconds since 1970. */
+type Held = { amount: number; readAt: number | null }
+
+/** Accounts are by the game's code. */
+export type GameRows = { catalogue: Listed[]; accounts: Record<string, Held> }
 
 /** Lists the games offered to the member (HOM-05). */
 export async function gameAccountsOf(
@@ -64,53 +67,67 @@ export async function gameAccountsOf(
   { member, currency }: { member: number; currency: Currency },
   language: Language,
 ): Promise<GameAccount[]> {
-  const [row] = await ctx.db<[{ games: GameRow[] }]>`
-    select coalesce(jsonb_agg(to_jsonb(game) order by position), '[]') as games
-    from (select ${member}::int8 as member, ${currency}::text as currency) asked
-      cross join lateral (${gameRows(ctx.db)}) game`
-  return shownGames(ctx, row.games, language)
+  const [rows] = await ctx.db<[GameRows]>`
+    select ${catalogueColumn(ctx.db)} as catalogue, ${accountsColumn(ctx.db)} as accounts
+    from (select ${member}::int8 as member) asked`
+  return shownGames(ctx, rows, { currency, language })
 }
 
+/** All games. The same for all members, so a statement about many of them reads it once. */
+export const catalogueColumn = (db: Db) => db`
+  (select coalesce(jsonb_agg(jsonb_build_object('code', code, 'category', category, 'isOpen', is_open,
+      'currencies', currencies, 'closed', ${closedColumn(db, db`'game:' || code`)},
+      'names', jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en)) order by position), '[]')
+    from game)`
+
+/** The open accounts of `asked.member`. */
+export const accountsColumn = (db: Db) => db`
+  (select coalesce(jsonb_object_agg(game, jsonb_build_object(
+      'readAt', floor(extract(epoch from read_at) * 1000)::int8,
+      'amount', greatest(0, balance + coalesce((
+        select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
+        where external_transfer.member = asked.member and provider = game and state = 'settled'
+          and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
+      ), 0))::int8)), '{}')
+    from game_account where member = asked.member and opened_at is not null)`
+
 /**
- * The games offered to `asked.member` in `asked.currency`, and those where the member has an account, with the last balance
- * read plus the transfers since. A game that is no longer offered never hides the member's money. The columns are named as in
- * GameRow, because they are read as JSON.
+ * Shows the games that are offered in the currency, and those where the member has an account: a game that is no longer offered
+ * never hides the member's money.
  */
-export const gameRows = (db: Db) => db`
-  select position, code, category, is_open as "isOpen", ${closedColumn(db, db`'game:' || code`)} as closed, jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en) as names,
-    opened_at is not null as "isActive", floor(extract(epoch from read_at) * 1000)::int8 as "readAt",
-    case when opened_at is null then 0 else greatest(0, game_account.balance + coalesce((
-      select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
-      where external_transfer.member = asked.member and provider = code and state = 'settled'
-        and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
-    ), 0)) end::int8 as amount
-  from game
-    -- offset 0 makes the planner read the accounts once instead of once per game.
-    left join (select * from game_account where member = asked.member offset 0) game_account on game = code
-  where (is_open and asked.currency = any(currencies) or opened_at is not null)`
+export const shownGames = (
+  ctx: Context,
+  { catalogue, accounts }: GameRows,
+  { currency, language }: { currency: Currency; language: Language },
+): GameAccount[] =>
+  catalogue
+    .filter(
+      ({ code, isOpen, currencies }) => (isOpen && currencies.includes(currency)) || accounts[code],
+    )
+    .flatMap((game) => shown(ctx, game, accounts[game.code], language))
 
-export const shownGames = (ctx: Context, rows: GameRow[], language: Language): GameAccount[] =>
-  rows.flatMap((row) => shown(ctx, row, language))
-
-function shown({ games }: Context, row: GameRow, language: Language): GameAccount[] {
-  const provider = games.get(row.code)
+function shown(
+  { games }: Context,
+  { code, category, names, isOpen, closed }: Listed,
+  account: Held | undefined,
+  language: Language,
+): GameAccount[] {
+  const provider = games.get(code)
   if (!provider) return []
-  const { code, category, names, isActive, amount, readAt, isOpen } = row
-  const closed = row.closed ?? (isOpen ? null : notOffered)
   return [
     {
       code,
       category,
-      isActive,
+      isActive: account !== undefined,
       name: names[language],
-      amount: toAmount(amount),
+      amount: toAmount(account?.amount ?? 0),
       unit: provider.unit,
-      readAt: isActive ? readAt : null,
+      readAt: account?.readAt ?? null,
       ftWalletSlot: provider.factor,
       logo: `/games/${code}/logo.svg`,
       background: `/games/${code}/cloth.svg`,
       ...provider.sites,
-      closed: shownClosed(closed, language),
+      closed: shownClosed(closed ?? (isOpen ? null : notOffered), language),
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language'
 import type { wallet as contract } from '#contract/wallet'
 import { type Db, sharedRead } from '#db'
 import { type Amount, toAmount } from '#money'
-import { type GameRow, gameRows, shownGames } from '../game/account.ts'
+import { accountsColumn, catalogueColumn, type GameRows, shownGames } from '../game/account.ts'
 import { receivable } from '../invite/list.ts'
 import { type Rates, rateKeys, ratesOf, type WageredDeposit } from '../invite/reward.ts'
 import type { Caller } from '../platform/call.ts'
@@ -13,14 +13,14 @@ import { type PersonRow, personColumns, shownPerson } from '../profile/profile.t
 import { noOffersOf } from '../protection/offers.ts'
 import type { Settings } from '../site/settings.ts'
 
-type WalletRow = PersonRow & {
-  member: number
-  balances: Record<'main' | 'hold' | 'invite', Amount>
-  earning: WageredDeposit[]
-  rewardedToday: number
-  settings: Partial<Settings>
-  games: GameRow[]
-}
+type WalletRow = PersonRow &
+  GameRows & {
+    member: number
+    balances: Record<'main' | 'hold' | 'invite', Amount>
+    earning: WageredDeposit[]
+    rewardedToday: number
+    settings: Partial<Settings>
+  }
 
 /** Reads the member's data for the home screen. Concurrent calls share one statement. */
 export async function walletOf(
@@ -42,16 +42,19 @@ export async function walletOf(
       success: rates.inviteSuccess,
       fail: rates.inviteFail,
     },
-    slots: shownGames(ctx, row.games, language),
+    slots: shownGames(ctx, row, { currency: caller.currency, language }),
     ...(noOffers && { noOffers }),
   }
 }
+
+/** One row has the catalogue for all of them. */
+type Read = Omit<WalletRow, 'catalogue'> & { catalogue: WalletRow['catalogue'] | null }
 
 const readWallet = sharedRead(readWallets)
 
 /** @throws when a member has no accounts, because a row would be missing */
 async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
-  const rows = await db<WalletRow[]>`
+  const rows = await db<Read[]>`
     select asked.member, ${personColumns(db)},
       (select jsonb_object_agg(name, balance) from ledger.account
         where account.member = asked.member and name in ('main', 'hold', 'invite')) as balances,
@@ -61,14 +64,15 @@ async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
         where key = any(${[...rateKeys]})) as settings,
       (select coalesce(sum(amount), 0)::int8 from invite_reward
         where inviter = asked.member and state <> 'refused' and rewarded_at >= ${todayInBangkok(db)}) as rewarded_today,
-      (select coalesce(jsonb_agg(to_jsonb(game) order by position), '[]') from (${gameRows(db)}) game) as games
+      ${accountsColumn(db)} as accounts, case when row_number() over () = 1 then ${catalogueColumn(db)} end as catalogue
     from unnest(${callers.map(({ member }) => member)}::int8[], ${callers.map(({ currency }) => currency)}::text[])
       asked (member, currency)
       join member m on m.id = asked.member join bank b on b.code = m.bank_code`
+  const catalogue = rows.find((row) => row.catalogue)?.catalogue ?? []
   const byMember = new Map(rows.map((row) => [row.member, row]))
   return callers.map(({ member }) => {
     const row = byMember.get(member)
     if (!row?.balances) throw new Error(`member ${member} has no accounts`)
-    return row
+    return { ...row, catalogue }
   })
 }
