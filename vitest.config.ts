@@ -25,8 +25,8 @@ export default defineConfig({
     globalSetup: ['server/compile-testing.ts', 'db/setup-testing.ts'],
     // For processes that inherit the environment of a test.
     env: { NODE_COMPILE_CACHE: compileCache },
-    // Much of a test's time is waiting, so three keep two processors busy.
-    maxWorkers: 3,
+    // Much of a test's time is waiting, so four keep two processors busy.
+    maxWorkers: 4,
     pool: 'forks',
     // Most files start the whole server. A worker loads its code once, and not for each file.
     isolate: false,
