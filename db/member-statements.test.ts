@@ -59,7 +59,9 @@ function tablesByBucket(): string[] {
 }
 
 const sources = (): string[] =>
-  execSync("git ls-files 'server/**/*.ts' 'ledger/*.ts'", { encoding: 'utf8' })
+  execSync("git ls-files --cached --others --exclude-standard 'server/**/*.ts' 'ledger/*.ts'", {
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter((file) => file && !/(test|testing)\.ts$/.test(file))
 

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
+import { dailyLimit, setDailyLimit } from './limits.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
@@ -16,22 +16,13 @@ const sandbox = sandboxAt(stack.sandbox)
 test.beforeAll(() => site.set('registerOtp', false))
 test.afterAll(() => site.close())
 
-const daily = (page: Page) =>
-  page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Loss limits' }) })
-    .getByRole('button', { name: /^Per day/ })
-
 for (const [name, size] of sizes)
   test(`a member limits the losses of a day; a transfer above it is refused, and so is money to play with once it is lost (${name})`, async () => {
     const { token } = await newFundedMember(stack, 500)
     await openAccount(stack.app, token, 'JOKER')
     const page = await visit('/user/protection', { token, size })
-    await daily(page).click()
-    const limits = page.getByRole('dialog', { name: 'Loss limits · Per day' })
-    await limits.getByLabel('Limit').fill('300')
-    await limits.getByRole('button', { name: 'Save' }).click()
-    await daily(page).getByText('Used ฿0 · ฿300 left').waitFor()
+    await setDailyLimit(page, 'Loss limits', '300')
+    await dailyLimit(page, 'Loss limits').getByText('Used ฿0 · ฿300 left').waitFor()
 
     const home = await visit('/user/home', { token, size })
     await balanceIs(home, '500.00')
@@ -65,5 +56,5 @@ for (const [name, size] of sizes)
     expect(await inWallet(stack.app, token)).toBe(200)
     await over.getByRole('link', { name: 'Limits' }).click()
     await expectPath(home, '/user/protection')
-    await daily(home).getByText('Used ฿300 · ฿0 left').waitFor()
+    await dailyLimit(home, 'Loss limits').getByText('Used ฿300 · ฿0 left').waitFor()
   })

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
+import { dailyLimit, setDailyLimit } from './limits.ts'
 import { api, keptPhone, type Member, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -17,21 +17,6 @@ test.afterAll(async () => {
   await owner.end()
   await site.close()
 })
-
-const daily = (page: Page, name: 'Deposit limits' | 'Loss limits') =>
-  page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name }) })
-    .getByRole('button', { name: /^Per day/ })
-
-async function setDaily(page: Page, amount: string) {
-  await daily(page, 'Deposit limits').click()
-  const sheet = page.getByRole('dialog', { name: 'Deposit limits · Per day' })
-  await sheet.getByLabel('Limit').fill(amount)
-  await expectSound(page)
-  await sheet.getByRole('button', { name: 'Save' }).click()
-  await sheet.waitFor({ state: 'detached' })
-}
 
 /** The owner of the database lets the 24 hours pass. */
 const waitADay = ({ phone }: Member) => owner`
@@ -50,10 +35,10 @@ test('a member sets a deposit limit from the profile, a deposit above it says wh
   const page = await visit('/user/profile', { token: member.token })
   await page.getByRole('link', { name: 'Limits and breaks' }).click()
   await expectPath(page, '/user/protection')
-  await daily(page, 'Deposit limits').getByText('Not set').waitFor()
+  await dailyLimit(page, 'Deposit limits').getByText('Not set').waitFor()
   await expectSound(page)
-  await setDaily(page, '300')
-  await daily(page, 'Deposit limits').getByText('Used ฿100 · ฿200 left').waitFor()
+  await setDailyLimit(page, 'Deposit limits', '300')
+  await dailyLimit(page, 'Deposit limits').getByText('Used ฿100 · ฿200 left').waitFor()
 
   const home = await visit('/user/home', { token: member.token })
   await openDeposit(home, 'PAYTIMZ')
@@ -61,25 +46,22 @@ test('a member sets a deposit limit from the profile, a deposit above it says wh
   await home.getByRole('button', { name: /^Create QR/ }).click()
   await home.getByText(/The limit is ฿300\.00 per day\. ฿200\.00 is left until/).waitFor()
 
-  await setDaily(page, '500')
-  await daily(page, 'Deposit limits')
+  await setDailyLimit(page, 'Deposit limits', '500')
+  await dailyLimit(page, 'Deposit limits')
     .getByText(/^฿500 can be confirmed/)
     .waitFor()
-  await daily(page, 'Deposit limits').getByText('฿200 left').waitFor()
+  await dailyLimit(page, 'Deposit limits').getByText('฿200 left').waitFor()
   await waitADay(member)
   await page.reload()
-  await daily(page, 'Deposit limits').click()
+  await dailyLimit(page, 'Deposit limits').click()
   await page.getByRole('button', { name: 'Confirm the change' }).click()
-  await daily(page, 'Deposit limits').getByText('Used ฿100 · ฿400 left').waitFor()
+  await dailyLimit(page, 'Deposit limits').getByText('Used ฿100 · ฿400 left').waitFor()
 })
 
 test('a member limits the time in the app, and once it is used up a deposit is refused until it opens again', async () => {
   const { token, phone } = await newMember(stack.app)
   const page = await visit('/user/protection', { token })
-  const times = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Time limits' }) })
-    .getByRole('button', { name: /^Per day/ })
+  const times = dailyLimit(page, 'Time limits')
   await times.click()
   const sheet = page.getByRole('dialog', { name: 'Time limits · Per day' })
   await sheet.getByLabel('Limit in minutes').fill('50000')

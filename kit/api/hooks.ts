@@ -27,6 +27,18 @@ export const readKey = <E extends Endpoint>(endpoint: E, input: In<E>, language:
 /** The tags of an endpoint, in the form in which a query carries them. */
 export const tagged = ({ tags = [] }: Endpoint) => ({ meta: { tags } })
 
+/** A reading of an endpoint, as the cache keeps it. */
+export const readQuery = <E extends Endpoint>(
+  ask: Ask,
+  endpoint: E,
+  input: In<E>,
+  language: Language,
+) => ({
+  queryKey: readKey(endpoint, input, language),
+  queryFn: () => ask(endpoint, input),
+  ...tagged(endpoint),
+})
+
 /** An app's two hooks: one to read, one to send. */
 export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
   /** Reads an endpoint and keeps the answer, until something that is sent or signalled makes one of its tags old. */
@@ -34,10 +46,8 @@ export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
   function useRead<E extends Endpoint>(endpoint: E, input: In<E>, options: ReadOptions<E> = {}) {
     const language = useLanguage()
     return useQuery<Out<E>>({
-      queryKey: readKey(endpoint, input, language),
-      queryFn: () => ask(endpoint, input),
+      ...readQuery(ask, endpoint, input, language),
       placeholderData: keepPreviousData,
-      ...tagged(endpoint),
       ...options,
     })
   }

@@ -8,6 +8,7 @@ import { sandboxAt } from '#sandbox/client'
 import type { Operation, RequestFlaw } from '#sandbox/controls'
 import { type Sandbox, startSandbox } from '#sandbox/start'
 import { ask } from '../ask.ts'
+import { answersToFlaws } from '../flaws-testing.ts'
 import type { Game } from './game.ts'
 import { createGames, type GameCode, gameCodes, sandboxGames } from './registry.ts'
 
@@ -146,14 +147,7 @@ describe.each(gameCodes)('%s', (code) => {
 
   test('a definite error is a refusal; a server error, half a reply or a redirect is unknown', async () => {
     const { game, account, move, balance } = await opened(code)
-    const words = {
-      refuse: 'refused',
-      error: 'unknown',
-      garbage: 'unknown',
-      redirect: 'unknown',
-    } as const
-    for (const flaw of ['refuse', 'error', 'garbage', 'redirect'] as const) {
-      const word = words[flaw]
+    for (const [flaw, word] of answersToFlaws) {
       await control(code, 'deposit', flaw)
       expect(await move('deposit', baht(10)), flaw).toMatchObject({ word })
       await control(code, 'balance', flaw)

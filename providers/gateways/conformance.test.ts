@@ -10,6 +10,7 @@ import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { type Sandbox, startSandbox } from '#sandbox/start'
 import { ask } from '../ask.ts'
+import { answersToFlaws } from '../flaws-testing.ts'
 import { readPayload } from './emvco.ts'
 import type { Gateway } from './gateway.ts'
 import { createGateways, type GatewayCode, sandboxGateways } from './registry.ts'
@@ -108,17 +109,11 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
 
   test('a definite error is a refusal; a server error, half a reply or a redirect is unknown', async () => {
     const gateway = gatewayOf(code)
-    const words = {
-      refuse: 'refused',
-      error: 'unknown',
-      garbage: 'unknown',
-      redirect: 'unknown',
-    } as const
-    for (const [flaw, word] of Object.entries(words)) {
+    for (const [flaw, word] of answersToFlaws) {
       await sandboxAt(sandbox.url).control({
         gateway: code,
         operation: 'create',
-        flaw: flaw as keyof typeof words,
+        flaw,
         calls: 1,
       })
       expect(await ask(gateway.create, requestOf(newReference())), flaw).toMatchObject({ word })

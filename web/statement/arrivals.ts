@@ -1,10 +1,17 @@
 import type { StatementEntry } from '#contract/statement'
 import { walletPlace } from '#contract/transfer'
-import { typeOf } from './entries.ts'
+import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
+import type { TextId, Translate } from '../app/texts.ts'
+import { linkedDescription, typeOf } from './entries.ts'
 
 /** Entries that are announced when they turn up. A transfer is not: the member made it on this screen. */
-const announced = ['deposit', 'bonus', 'withdraw', 'finish_bonus'] as const
-export type Announced = (typeof announced)[number]
+const announced = {
+  deposit: 'live.deposit',
+  bonus: 'live.bonus',
+  withdraw: 'live.withdraw',
+  finish_bonus: 'live.bonusMet',
+} as const satisfies Partial<Record<StatementEntry['statementType'], TextId>>
 
 /**
  * Finds the entries that are new since the last call. The first call only learns which exist. An entry is announced once,
@@ -22,5 +29,17 @@ export function createArrivals() {
 
 /** A bonus that ended before its wagering was met is not announced: the member cancelled it, or little is left. */
 const isAnnounced = (entry: StatementEntry): boolean =>
-  announced.includes(typeOf(entry) as Announced) &&
-  (typeOf(entry) !== 'finish_bonus' || entry.to === walletPlace)
+  typeOf(entry) in announced && (typeOf(entry) !== 'finish_bonus' || entry.to === walletPlace)
+
+export function arrivalText(
+  t: Translate,
+  entry: StatementEntry,
+  currency: Currency,
+  nameOf: (code: string) => string,
+): string {
+  const type = typeOf(entry) as keyof typeof announced
+  const place =
+    (type === 'finish_bonus' && linkedDescription(entry)) ||
+    nameOf(type === 'withdraw' ? entry.to : entry.from)
+  return t(announced[type], { amount: moneyText(entry.amount, currency), place })
+}
