@@ -34,7 +34,7 @@ async function homeOf(token: string, size = sizes[0][1]) {
   const page = await visit('/user/home', { token, size })
   await balanceIs(page, '250.00')
   await page.waitForFunction(() =>
-    [/\/SheetNotOpened-[^/]*\.js$/, /\/LimitQuestions-[^/]*\.js$/].every((file) =>
+    [/\/Live-[^/]*\.js$/, /\/LimitQuestions-[^/]*\.js$/].every((file) =>
       performance.getEntriesByType('resource').some(({ name }) => file.test(name)),
     ),
   )
@@ -136,7 +136,7 @@ test('a sheet that cannot open before home is idle closes with a message', async
   const { token } = await newFundedMember(stack, 250)
   const page = await visit('/user/home', {
     token,
-    prepare: (device) => device.route(/SheetNotOpened-|DepositSheet-/, (route) => route.abort()),
+    prepare: (device) => device.route(/[Ll]ive-|DepositSheet-/, (route) => route.abort()),
   })
   await balanceIs(page, '250.00')
   await tile(page, 'Deposit').click()

@@ -19,10 +19,10 @@ const routes: Route[] = [
     budget: 78,
     sources: (language) => [`texts/${language}/start.ts`, 'register/Register.tsx'],
   },
-  { path: '/user/home', budget: 89, sources: (language) => member(language) },
+  { path: '/user/home', budget: 88, sources: (language) => member(language) },
   {
     path: '/user/statement',
-    budget: 98,
+    budget: 96,
     sources: (language) => [
       ...member(language),
       `texts/${language}/pages.ts`,
@@ -40,7 +40,7 @@ const routes: Route[] = [
   },
   {
     path: '/user/bonus',
-    budget: 99,
+    budget: 98,
     sources: (language) => [...member(language), `texts/${language}/bonus.ts`, 'bonus/Bonus.tsx'],
   },
 ]

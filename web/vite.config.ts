@@ -52,7 +52,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        codeSplitting: { groups: chunksOf(root) },
+        codeSplitting: chunksOf(root),
         // The first script names every other file, and digests do not compress: 42 bits tell two builds of a file apart.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { Tag } from '#contract/endpoint'
 import type { Signals } from '#contract/signal'
@@ -15,13 +15,16 @@ import { clearSession, memberId, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
+import { Announcements } from '../banner/Announcements.tsx'
 import { useNotices } from '../notice/useNotices.tsx'
 import { notOpened } from '../offline/SheetFallback.tsx'
+import { SheetNotOpened } from '../offline/SheetNotOpened.tsx'
 import { useReconnect } from '../offline/useReconnect.tsx'
 import { RealityWatch } from '../protection/RealityWatch.tsx'
 import { createArrivals } from '../statement/arrivals.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { notShown } from '../statement/useShownHere.ts'
+import { announce } from './announce.ts'
 import { keepCode } from './keepCode.ts'
 import { createOutcomes, hasEnded } from './outcomes.ts'
 import { moneySignals } from './signals.ts'
@@ -49,29 +52,20 @@ export function Live({ since }: { since: number }) {
   useKeptCode()
   useArrivals()
   useEndedTransfers()
-  const Announcements = useAnnouncements()
+  const isIdle = useIsIdle()
   return (
     <>
       <RealityWatch />
-      {Announcements && <Announcements />}
+      {isIdle && <Announcements />}
     </>
   )
 }
 
-/** Announcements belong to no screen, so they wait until the page is idle. Without a network they load at the next visit. */
-function useAnnouncements(): ComponentType | undefined {
-  const [Shown, setShown] = useState<ComponentType>()
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import('../banner/Announcements.tsx').then(
-          ({ Announcements }) => setShown(() => Announcements),
-          () => undefined,
-        )
-      }),
-    [],
-  )
-  return Shown
+/** Announcements belong to no screen, so they wait until the page is idle. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return isIdle
 }
 
 /** Another tab signed out, or somebody else in: what this one shows is theirs no more. */
@@ -157,22 +151,12 @@ function useKeptCode() {
   }, [language])
 }
 
-/** Loads the dialog of questions, and the sheet that opens in place of one that cannot be loaded. */
+/** Keeps the dialog of questions, and the sheet that opens in place of one that cannot be loaded. */
 const useSpareSheets = () =>
-  useEffect(
-    () =>
-      whenIdle(() => {
-        const sheets = [
-          import('../offline/SheetNotOpened.tsx'),
-          import('../protection/LimitQuestions.tsx'),
-        ] as const
-        Promise.all(sheets).then(
-          ([{ SheetNotOpened }]) => notOpened.set(() => ({ Sheet: SheetNotOpened })),
-          () => undefined,
-        )
-      }),
-    [],
-  )
+  useEffect(() => {
+    notOpened.set(() => ({ Sheet: SheetNotOpened }))
+    return whenIdle(() => void import('../protection/LimitQuestions.tsx').catch(() => undefined))
+  }, [])
 
 /**
  * A toast for every deposit, bonus and payout that turns up on the statement, and for whatever was left there being
@@ -190,10 +174,7 @@ function useArrivals() {
     const arrived = notShown(arrivals(data.statements))
     const ended = outcomes(data.statements, loads.get() > 0)
     if (arrived.length + ended.length === 0) return
-    import('./announce.ts').then(
-      ({ announce }) => announce({ arrived, ended }, { cache, t, language }),
-      () => undefined,
-    )
+    void announce({ arrived, ended }, { cache, t, language })
   }, [data, isPlaceholderData, cache, t, language, arrivals, outcomes])
 }
 
