@@ -6,6 +6,10 @@ create schema kapao_app;
 
 create schema ledger;
 
+create schema ledger_archive;
+
+create schema ledger_part;
+
 -- sequences
 
 create sequence ledger.entry_number;
@@ -26,6 +30,30 @@ create table ledger.account (
   constraint never_below_zero CHECK ((balance >= 0))
 ) with (fillfactor=50);
 
+create table ledger.carried (
+  until_movement bigint not null,
+  part text not null,
+  at timestamp with time zone not null default now(),
+  constraint carried_pkey PRIMARY KEY (until_movement)
+);
+
+create table ledger.carried_account (
+  bucket integer not null,
+  member bigint not null,
+  account text collate "C" not null,
+  amount bigint not null,
+  constraint carried_account_pkey PRIMARY KEY (bucket, member, account),
+  constraint carried_account_bucket_check CHECK ((bucket = (member % (256)::bigint)))
+);
+
+create table ledger.carried_house (
+  account text collate "C" not null,
+  currency text not null,
+  shard smallint not null,
+  amount bigint not null,
+  constraint carried_house_pkey PRIMARY KEY (account, currency, shard)
+);
+
 create table ledger.entry (
   movement bigint not null,
   line smallint not null,
@@ -36,7 +64,7 @@ create table ledger.entry (
   amount bigint not null,
   balance_after bigint not null,
   constraint entry_pkey PRIMARY KEY (movement, line, account)
-);
+) partition by RANGE (movement);
 
 create table ledger.house_shard (
   name text collate "C" not null,
@@ -72,6 +100,12 @@ create table ledger.movement (
   constraint once_for_ever UNIQUE (reference)
 ) with (fillfactor=90);
 
+create table ledger.movement_mark (
+  day date not null,
+  movement bigint not null,
+  constraint movement_mark_pkey PRIMARY KEY (day)
+);
+
 create table ledger.posting (
   movement bigint not null,
   line smallint not null,
@@ -84,6 +118,34 @@ create table ledger.posting (
   constraint posting_amount_check CHECK ((amount > 0)),
   constraint posting_check CHECK ((from_account <> to_account))
 );
+
+create table ledger_part.entry_1 (
+  movement bigint not null,
+  line smallint not null,
+  account text not null,
+  member bigint not null,
+  shard smallint,
+  number bigint not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  constraint entry_1_pkey PRIMARY KEY (movement, line, account)
+);
+
+alter table ledger.entry attach partition ledger_part.entry_1 FOR VALUES FROM (MINVALUE) TO ('5242880');
+
+create table ledger_part.entry_rest (
+  movement bigint not null,
+  line smallint not null,
+  account text not null,
+  member bigint not null,
+  shard smallint,
+  number bigint not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  constraint entry_rest_pkey PRIMARY KEY (movement, line, account)
+);
+
+alter table ledger.entry attach partition ledger_part.entry_rest DEFAULT;
 
 create table public.alarm (
   id bigint not null generated always as identity,
@@ -2948,6 +3010,44 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.add_entry_part()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  step constant int8 := 1048576;
+  here int8 := (select last_value from ledger.movement_id);
+  today date := (now() at time zone 'Asia/Bangkok')::date;
+  since ledger.movement_mark;
+  month int8;
+  bound int8;
+  beyond int8;
+  part text;
+begin
+  insert into ledger.movement_mark (day, movement) values (today, here) on conflict do nothing;
+  -- Two servers do not add the same part.
+  perform from ledger.movement_mark where day = today for update;
+  select * into since from ledger.movement_mark where day >= today - 31 order by day limit 1;
+  month := greatest(step, (here - since.movement) / greatest(today - since.day, 1) * 31);
+  select max((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''?(\d+)''?\)'))[1]::int8) into bound
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.entry'::regclass;
+  if bound - here > month then return null; end if;
+  -- Entries that had no part stay where they are.
+  select max(movement) into beyond from ledger_part.entry_rest;
+  if beyond >= bound then bound := (greatest(beyond, here) / step + 2) * step; end if;
+  part := 'entry_' || bound / step;
+  execute format('create table ledger_part.%I (like ledger.entry including all)', part);
+  execute format('revoke all on ledger_part.%I from kapao_app', part);
+  execute format('create trigger no_truncate before truncate on ledger_part.%I
+    for each statement execute function ledger.refuse_edit()', part);
+  execute format('alter table ledger.entry attach partition ledger_part.%I for values from (%s) to (%s)',
+    part, bound, bound + (month / step + 1) * step);
+  return part;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.answer_known(m ledger.movement, p_member bigint, p_kind text, p_state text, p_amount bigint, p_currency text, p_from_place text, p_to_place text, p_texts text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2973,6 +3073,40 @@ begin
     return 'replayed';
   end if;
   return 'conflict';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.archive_entry_part(p_before date)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  part name;
+  bound int8;
+begin
+  select c.relname, (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''?(\d+)''?\)'))[1]::int8 into part, bound
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'ledger.entry'::regclass and c.relname <> 'entry_rest' order by 2 limit 1;
+  if part is null or bound > coalesce((select max(movement) from ledger.movement_mark where day < p_before), 0) then
+    return 'none';
+  end if;
+  -- A pending movement still gets entries.
+  if exists (select from ledger.movement where state = 'pending' and id < bound) then return 'pending'; end if;
+
+  execute format('lock table ledger_part.%I in share mode', part);
+  execute format('insert into ledger.carried_account as carried (bucket, member, account, amount)
+    select member %% 256, member, account, sum(amount) from ledger_part.%I where shard is null group by member, account
+    on conflict (bucket, member, account) do update set amount = carried.amount + excluded.amount', part);
+  execute format('insert into ledger.carried_house as carried (account, currency, shard, amount)
+    select e.account, m.currency, e.shard, sum(e.amount)
+    from ledger_part.%I e join ledger.movement m on m.member = e.member and m.id = e.movement
+    where e.shard is not null group by e.account, m.currency, e.shard
+    on conflict (account, currency, shard) do update set amount = carried.amount + excluded.amount', part);
+  insert into ledger.carried (until_movement, part) values (bound, part);
+  execute format('alter table ledger.entry detach partition ledger_part.%I', part);
+  execute format('alter table ledger_part.%I set schema ledger_archive', part);
+  return 'ledger_archive.' || part;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.house_of_older_server(p_name text, p_movement text)
@@ -5459,7 +5593,9 @@ create view ledger.untrue_posting as
                     pair.account,
                     pair.amount
                    FROM ledger.posting p,
-                    LATERAL ( VALUES (p.from_account,(- p.amount)), (p.to_account,p.amount)) pair(account, amount)) side
+                    LATERAL ( VALUES (p.from_account,(- p.amount)), (p.to_account,p.amount)) pair(account, amount)
+                  WHERE (p.movement >= ( SELECT COALESCE(max(carried.until_movement), (0)::bigint) AS "coalesce"
+                           FROM ledger.carried))) side
              FULL JOIN ledger.entry e ON (((e.member = side.member) AND (e.movement = side.movement) AND (e.line = side.line) AND (e.account = side.account) AND (e.amount = side.amount))))
           WHERE ((side.line IS NULL) OR (e.line IS NULL))
         ), house AS (
@@ -5472,6 +5608,29 @@ create view ledger.untrue_posting as
            FROM (ledger.entry e
              JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))
           WHERE (e.shard IS NOT NULL)
+        UNION ALL
+         SELECT carried_house.account,
+            carried_house.currency,
+            carried_house.shard,
+            0,
+            carried_house.amount,
+            carried_house.amount
+           FROM ledger.carried_house
+        ), own AS NOT MATERIALIZED (
+         SELECT entry.member,
+            entry.account,
+            entry.number,
+            entry.amount,
+            entry.balance_after
+           FROM ledger.entry
+          WHERE (entry.shard IS NULL)
+        UNION ALL
+         SELECT carried_account.member,
+            carried_account.account,
+            0,
+            carried_account.amount,
+            carried_account.amount
+           FROM ledger.carried_account
         )
  SELECT 'entries do not sum to zero'::text AS fault,
     (entry.member)::text AS place,
@@ -5522,12 +5681,11 @@ UNION ALL
             account.name AS account,
             account.balance
            FROM ledger.account) a
-     FULL JOIN ( SELECT entry.member,
-            entry.account,
-            sum(entry.amount) AS total
-           FROM ledger.entry
-          WHERE (entry.shard IS NULL)
-          GROUP BY entry.member, entry.account) e USING (member, account))
+     FULL JOIN ( SELECT own.member,
+            own.account,
+            sum(own.amount) AS total
+           FROM own
+          GROUP BY own.member, own.account) e USING (member, account))
   WHERE ((a.balance)::numeric IS DISTINCT FROM COALESCE(e.total, (0)::numeric))
 UNION ALL
  SELECT 'a house shard that is not the sum of its entries'::text AS fault,
@@ -5551,13 +5709,12 @@ UNION ALL
     ((chain.member || '/'::text) || chain.account) AS place,
     (chain.balance_after)::text AS found,
     ((chain.previous + chain.amount))::text AS expected
-   FROM ( SELECT entry.member,
-            entry.account,
-            entry.balance_after,
-            entry.amount,
-            COALESCE(lag(entry.balance_after) OVER (PARTITION BY entry.member, entry.account ORDER BY entry.number), (0)::bigint) AS previous
-           FROM ledger.entry
-          WHERE (entry.shard IS NULL)) chain
+   FROM ( SELECT own.member,
+            own.account,
+            own.balance_after,
+            own.amount,
+            COALESCE(lag(own.balance_after) OVER (PARTITION BY own.member, own.account ORDER BY own.number), (0)::bigint) AS previous
+           FROM own) chain
   WHERE (chain.balance_after <> (chain.previous + chain.amount))
 UNION ALL
  SELECT 'a broken chain of balances'::text AS fault,
@@ -6088,6 +6245,10 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.movement FOR EACH STATEMENT
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger_part.entry_1 FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger_part.entry_rest FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
+
 CREATE TRIGGER note_bonus_play AFTER UPDATE ON public.bet REFERENCING OLD TABLE AS unmarked NEW TABLE AS marked FOR EACH STATEMENT EXECUTE FUNCTION note_bonus_play();
 
 CREATE TRIGGER note_play AFTER INSERT ON public.bet REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_play();
@@ -6269,6 +6430,8 @@ grant delete, select on public.file_removal to kapao_app;
 grant delete, select on public.report_bonus_play to kapao_app;
 
 grant delete, select on public.report_play to kapao_app;
+
+grant execute on function ledger.add_entry_part to kapao_app;
 
 grant execute on function ledger.into_hold to kapao_app;
 
@@ -6454,11 +6617,19 @@ grant insert, select, update on public.unmatched_payment to kapao_app;
 
 grant select on ledger.account to kapao_app;
 
+grant select on ledger.carried to kapao_app;
+
+grant select on ledger.carried_account to kapao_app;
+
+grant select on ledger.carried_house to kapao_app;
+
 grant select on ledger.entry to kapao_app;
 
 grant select on ledger.house_shard to kapao_app;
 
 grant select on ledger.movement to kapao_app;
+
+grant select on ledger.movement_mark to kapao_app;
 
 grant select on ledger.posting to kapao_app;
 

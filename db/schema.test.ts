@@ -36,7 +36,7 @@ test('the key of each newer table of a member begins with bucket and member', as
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     join pg_attribute column_ on column_.attrelid = pg_class.oid and column_.attname = 'member' and attnum > 0
     left join pg_constraint on conrelid = pg_class.oid and contype = 'p'
-    where relkind = 'r' and nspname in ('public', 'ledger')`
+    where relkind in ('r', 'p') and nspname in ('public', 'ledger')`
   await owner.end()
   const others = tables.filter(({ key }) => key?.slice(0, 2).join() !== 'bucket,member')
   expect(tables.length - others.length).toBeGreaterThan(20)

@@ -73,7 +73,12 @@ function tablesSql() {
       ) || array(
         select '  constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) from pg_constraint
         where conrelid = c.oid and contype <> 'n' and contype <> 't' order by contype = 'p' desc, contype, conname
-      ), E',\\n') || E'\\n)' || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') || ';' as text
+      ), E',\\n') || E'\\n)' || coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')
+      || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') || ';'
+      || case when c.relispartition then E'\\n\\nalter table '
+        || (select inhparent::regclass from pg_inherits where inhrelid = c.oid) || ' attach partition '
+        || c.relnamespace::regnamespace || '.' || c.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) || ';'
+        else '' end as text
     from pg_class c
     where c.relkind in ('r', 'p') and ${isOurs('c.relnamespace')} and ${isNotExtension('c.oid')}
       and c.oid <> 'public.migration'::regclass
@@ -104,7 +109,7 @@ function viewsSql() {
 function triggersSql() {
   return `select pg_get_triggerdef(t.oid) || ';' as text
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where not t.tgisinternal and ${isOurs('c.relnamespace')} order by 1`
+    where not t.tgisinternal and t.tgparentid = 0 and ${isOurs('c.relnamespace')} order by 1`
 }
 
 /** The role's rights are part of the schema: write access to a ledger table would be a fault. */

@@ -17,6 +17,7 @@ import {
 
 export * from './accounts.ts'
 export * from './movement.ts'
+export { addEntryPart, archiveEntryPart } from './parts.ts'
 export type { Balances, Selection, Untrue } from './read.ts'
 
 /** The ledger, and the only way to post to it. A refusal is a code, except in `mustPostIn`. */

@@ -37,6 +37,8 @@ const aside = [
   'alarm_pending',
   // A job notes its last run here every ten minutes.
   'retention',
+  // A job notes the newest movement of each day.
+  'movement_mark',
   // Jobs count the figures of reports and the days that are over, and note how far they are.
   'report_figure',
   'report_progress',

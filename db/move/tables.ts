@@ -8,14 +8,14 @@ const own = ['public.migration', 'graphile_worker.migrations', 'public.move']
 
 const isOurs = `nspname !~ '^pg_' and nspname <> 'information_schema'`
 
-/** Partitions are copied each for itself, so the table that they belong to is not. */
+/** A table in parts is copied as one, because the target may have other parts. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', nspname, relname) as name,
       (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'r' and ${isOurs} order by 1`)
+    where relkind in ('r', 'p') and not relispartition and ${isOurs} order by 1`)
   return rows.filter(({ name }) => !own.includes(name))
 }
 

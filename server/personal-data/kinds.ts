@@ -17,6 +17,9 @@ export const kinds: readonly Kind[] = [
 /** Every other table, with the reason why no row of it is a member's. */
 export const otherTables: Readonly<Record<string, string>> = {
   'ledger.house_shard': 'balances of the house',
+  'ledger.carried': 'names of archived tables',
+  'ledger.carried_house': 'balances of the house',
+  'ledger.movement_mark': 'numbers of movements by day',
   'public.alarm': 'state of the service, without a member',
   'public.alarm_delivery': 'as alarm',
   'public.alarm_event': 'as alarm',

@@ -28,6 +28,13 @@ export const moneyKinds: Kind[] = [
   },
   {
     ...kept,
+    table: 'ledger.carried_account',
+    of: own,
+    shown: 'account amount',
+    inner: 'bucket member',
+  },
+  {
+    ...kept,
     table: 'ledger.posting',
     of: own,
     shown: 'movement line from_account to_account amount closing',

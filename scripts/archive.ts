@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { openDb } from '#db'
+import { archiveEntryPart, createLedger } from '#ledger'
+import { readConfig } from '#server/platform/config/environment'
+
+// npm run archive -- --before 2025-01-01: takes old parts of ledger.entry out of the books, which keep their sums.
+const { values } = parseArgs({ options: { before: { type: 'string' } } })
+const { databaseOwnerUrl } = readConfig()
+try {
+  if (!databaseOwnerUrl)
+    throw new Error('Set DATABASE_OWNER_URL: only the owner of the tables may archive them.')
+  if (!/^\d{4}-\d\d-\d\d$/.test(values.before ?? ''))
+    throw new Error('Say before which day: npm run archive -- --before 2025-01-01')
+  const owner = openDb(databaseOwnerUrl, { asOwner: true, max: 1 })
+  try {
+    await archive(owner, values.before!)
+  } finally {
+    await owner.end()
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
+
+async function archive(owner: ReturnType<typeof openDb>, before: string) {
+  const books = createLedger(owner)
+  const check = async (when: string) => {
+    const faults = await books.reconcile()
+    if (faults.length)
+      throw new Error(`The books are not true ${when}: ${JSON.stringify(faults[0])}`)
+  }
+  await check('before archiving, so nothing was archived')
+  const parts: string[] = []
+  for (;;) {
+    const archived = await archiveEntryPart(owner, before)
+    if ('part' in archived) parts.push(archived.part)
+    else {
+      if (archived.left === 'pending')
+        process.stdout.write('The next part has a movement that is still pending, so it stays.\n')
+      break
+    }
+  }
+  if (parts.length === 0) return void process.stdout.write('No part is old enough.\n')
+  await check(`after archiving ${parts.join(', ')}`)
+  process.stdout.write(
+    `The books are true without ${parts.join(', ')}. Save each of these tables with pg_dump --table, then drop it.\n`,
+  )
+}
