@@ -170,7 +170,7 @@ async function store(ctx: Context, { member, game, bets, readTo }: Page): Promis
             ${bets.map(({ stake }) => stake)}::int8[], ${bets.map(({ payout }) => payout)}::int8[],
             ${bets.map(({ settledAt }) => settledAt.toISOString())}::timestamptz[])
           as reported (reference, round, stake, payout, settled_at)
-        on conflict (game, reference) do nothing
+        on conflict do nothing
         returning game, reference, stake, settled_at`
       await countInvited(ctx, tx, member, fresh)
       await countBets(ctx, tx, member, fresh)
