@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
 import type { AuditLine } from '#contract/audit'
 import { useTexts } from '../app/texts.ts'
+import { fieldsOf } from './fields.ts'
 import styles from './Parts.module.css'
 import { pageOf } from './pageOf.ts'
-import { kindText } from './words.ts'
+import { fieldText, kindText } from './words.ts'
 
 /** The object of an action. Its id leads to its page. */
 export function Subject({ line: { object } }: { line: AuditLine }) {
@@ -21,7 +22,8 @@ export function Subject({ line: { object } }: { line: AuditLine }) {
 /** Why it was done, and each value as it was and as it is. */
 export function Change({ line: { reason, before, after, approval } }: { line: AuditLine }) {
   const t = useTexts()
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const [old, next] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...old.keys(), ...next.keys()])]
   return (
     <div className={styles.change}>
       {reason && <p>{t('audit.reason', { reason })}</p>}
@@ -30,10 +32,10 @@ export function Change({ line: { reason, before, after, approval } }: { line: Au
         <dl>
           {names.map((name) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>{fieldText(t, name)}</dt>
               <dd>
-                {before && name in before && <del>{shown(before[name])}</del>}
-                {after && name in after && <ins>{shown(after[name])}</ins>}
+                {old.has(name) && <del>{old.get(name)}</del>}
+                {next.has(name) && <ins>{next.get(name)}</ins>}
               </dd>
             </div>
           ))}
@@ -42,6 +44,3 @@ export function Change({ line: { reason, before, after, approval } }: { line: Au
     </div>
   )
 }
-
-const shown = (value: unknown): string =>
-  value === null ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value)
