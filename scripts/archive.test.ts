@@ -8,7 +8,10 @@ import { programs } from './folder-testing.ts'
 const run = programs()
 
 const archive = async (args: string[], url?: string) => {
-  const environment = { DATA_DIR: ownFolder(), ...(url && { DATABASE_URL: url, DATABASE_OWNER_URL: url }) }
+  const environment = {
+    DATA_DIR: ownFolder(),
+    ...(url && { DATABASE_URL: url, DATABASE_OWNER_URL: url }),
+  }
   return run('scripts/archive.ts', args, environment).ended
 }
 
