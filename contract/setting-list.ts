@@ -32,6 +32,8 @@ export type SettingDefinition = SettingShape & {
   takesTwo?: true
   /** It is kept in a table without a default. */
   always?: true
+  /** Operators choose a value, and never the default: it could give money away that they did not see. */
+  isStated?: true
 }
 
 const amountMost = 9_999_999_999_999
@@ -99,11 +101,11 @@ export const settingList = {
   reviewStake: { ...review, ...amounts(1) },
   reviewPayout: { ...review, ...amounts(1) },
 
-  inviteActive: { ...rewards, ...yesNo },
+  inviteActive: { ...rewards, ...yesNo, isStated: true },
   inviteSuccess: { ...rewards, ...percent },
   inviteFail: { ...rewards, ...percent },
   inviteDayMaximum: { ...rewards, ...amounts(0) },
-  refundActive: { ...rewards, ...yesNo },
+  refundActive: { ...rewards, ...yesNo, isStated: true },
   refundSuccess: { ...rewards, ...percent },
   refundFail: { ...rewards, ...percent },
   refundMinimum: { ...rewards, ...amounts(0) },

@@ -5295,6 +5295,10 @@ begin
     raise exception using errcode = 'check_violation', constraint = 'setting_has_no_default',
       message = format('%s has no default', setting);
   end if;
+  if setting = 'termsVersion' and coalesce((value #>> '{}')::int, 1) < coalesce((setting_value(setting) #>> '{}')::int, 1) then
+    raise exception using errcode = 'check_violation', constraint = 'terms_version_rises',
+      message = 'the version of the terms never falls';
+  end if;
   if setting = 'withdrawMinimum' then
     update withdraw_limit set minimum = (value ->> currency)::bigint;
   elsif setting = 'withdrawMaximum' then

@@ -61,7 +61,7 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
             </p>
           )}
           <RadioGroup
-            look="strip"
+            look="rows"
             label={t('inbox.show')}
             value={shown}
             onPick={(picked) => {

@@ -53,11 +53,11 @@ export function Chart({ label, periods, series, textOf }: Props) {
           {periods.length <= barsMost ? <Bars {...shape} /> : <Lines {...shape} />}
         </svg>
         <Axis scale={scale} textOf={textOf} />
-      </div>
-      <div className={styles.periods} aria-hidden="true">
-        {[...new Set([periods[0], periods.at(-1)])].map((period) => (
-          <span key={period}>{period}</span>
-        ))}
+        <div className={styles.periods} aria-hidden="true">
+          {[...new Set([periods[0], periods.at(-1)])].map((period) => (
+            <span key={period}>{period}</span>
+          ))}
+        </div>
       </div>
     </figure>
   )

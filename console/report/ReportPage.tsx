@@ -3,10 +3,12 @@ import { Link, useSearch } from 'wouter'
 import {
   exportReport,
   type ReportName,
+  reportDaysMost,
   reports as reportNames,
   reportSteps,
 } from '#contract/operator-report'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
 import { currencies } from '#money'
 import desk from '../app/Desk.module.css'
 import { saveFile } from '../app/download.ts'
@@ -15,7 +17,7 @@ import { useCurrentInView } from '../app/menu/useCurrentInView.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { SaveButton } from '../export/SaveButton.tsx'
-import { reportFields, reportInput, splitsOf } from './filter.ts'
+import { isRange, reportFields, reportInput, splitsOf } from './filter.ts'
 import styles from './Report.module.css'
 import { ReportView } from './ReportView.tsx'
 import { isReport, shownReports } from './reports.ts'
@@ -75,7 +77,14 @@ export function ReportPage({ params: { report } }: { params: { report?: string }
             />
           )}
         </search>
-        <ReportView key={shown} report={shown} input={input} />
+        {isRange(input) ? (
+          <ReportView key={shown} report={shown} input={input} />
+        ) : (
+          <Empty
+            title={t('reports.noRange')}
+            text={t('reports.noRangeText', { count: reportDaysMost })}
+          />
+        )}
       </div>
     </main>
   )

@@ -2,6 +2,7 @@ import {
   type ReportFilter,
   type ReportName,
   type ReportStep,
+  reportDaysMost,
   reportSplits,
   reportSteps,
 } from '#contract/operator-report'
@@ -36,6 +37,12 @@ export function reportInput(report: ReportName, fields: ReportFields, now: numbe
     currency: currencies.find((currency) => currency === fields.currency) ?? 'BAHT',
     ...(by && { by }),
   }
+}
+
+/** False for an end before the beginning, and for more days than a report has. */
+export function isRange({ from, to }: Pick<ReportFilter, 'from' | 'to'>): boolean {
+  const days = 1 + (Date.parse(to) - Date.parse(from)) / dayMs
+  return days >= 1 && days <= reportDaysMost
 }
 
 const earlier = (day: string, days: number): string => {

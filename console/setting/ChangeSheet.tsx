@@ -27,9 +27,10 @@ type Props = Pick<Out<typeof settings>, 'games' | 'banks'> & {
 export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Props) {
   const t = useTexts()
   const { key, value, version } = setting
-  const { always = false, takesTwo = false } = settingOf(key)
+  const { always, isStated, takesTwo } = settingOf(key)
+  const hasDefault = !always && !isStated
   const [draft, setDraft] = useState(() => draftOf(key, begin === undefined ? value : begin))
-  const [isDefault, setDefault] = useState(begin === null)
+  const [isDefault, setDefault] = useState(begin === null && hasDefault)
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const { mutateAsync, isPending } = useSend(changeSetting, { isQuiet: true })
@@ -71,7 +72,7 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
         />
       )}
       {!isDefault && <Example setting={setting} all={all} draft={draft} />}
-      {!always && (
+      {hasDefault && (
         <p>
           <Button small onClick={() => setDefault(!isDefault)}>
             {t(isDefault ? 'settings.value' : 'settings.useDefault')}

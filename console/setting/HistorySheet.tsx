@@ -39,6 +39,7 @@ export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
   const [page, setPage] = useState(1)
   const input = { key: settingKey, page, limit: linesMax }
   const { data, error, refetch } = useRead(settingChanges, input)
+  const inForce = page === 1 && data?.changes.find(({ state }) => state === 'applied')?.id
   return (
     <Sheet title={`${t('settings.history')}: ${t(`setting.${settingKey}`)}`} onClose={onClose}>
       {!data && !error && <SkeletonRows rows={3} />}
@@ -48,7 +49,7 @@ export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
         {data?.changes.map((change) => (
           <li key={change.id} className={styles.setting}>
             <span>
-              <State tone={tones[change.state]}>{t(`settings.state.${change.state}`)}</State>{' '}
+              <StateOf change={change} isInForce={change.id === inForce} />{' '}
               <small className="muted">{formatMoment(change.from)}</small>
               <br />
               {shownValue(t, settingKey, change.before)} <Icon name="next" small />{' '}
@@ -61,7 +62,7 @@ export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
                 : {change.reason}
               </small>
             </span>
-            {onUndo && change.state === 'applied' && (
+            {onUndo && change.state === 'applied' && settingKey !== 'termsVersion' && (
               <Button small onClick={() => onUndo(change)}>
                 {t('settings.undo')}
               </Button>
@@ -71,5 +72,15 @@ export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
       </ul>
       {data && <Pager page={page} total={data.total} size={linesMax} onPage={setPage} />}
     </Sheet>
+  )
+}
+
+/** Only the newest of the applied changes is in force. */
+function StateOf({ change: { state }, isInForce }: { change: SettingChange; isInForce: boolean }) {
+  const t = useTexts()
+  return state === 'applied' && !isInForce ? (
+    <State tone="none">{t('settings.state.replaced')}</State>
+  ) : (
+    <State tone={tones[state]}>{t(`settings.state.${state}`)}</State>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
-import type { PrizeDraft } from './draft.ts'
+import { noText, type PrizeDraft } from './draft.ts'
 import styles from './Wheel.module.css'
 
 const languages = [
@@ -45,7 +45,7 @@ export function PrizeFields({ draft, place, odds, currency, bonuses, onChange, o
         prompt={t('compose.choose')}
         options={prizeKinds.map((value) => ({ value, label: t(`wheels.kind.${value}`) }))}
         value={kind}
-        onPick={(picked) => change({ kind: picked as PrizeDraft['kind'] })}
+        onPick={(picked) => change({ kind: picked as PrizeDraft['kind'], html: noText })}
       />
       {kind === 'money' && (
         <AmountField

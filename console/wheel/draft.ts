@@ -22,11 +22,14 @@ export const draftOf = (slice: WheelSlice, key: string): PrizeDraft => ({
   stockADay: slice.stockADay === null ? '' : String(slice.stockADay),
 })
 
+/** A prize of another kind needs another text, so it begins without one. */
+export const noText: PrizeDraft['html'] = { th: null, la: null, en: null }
+
 export const emptyDraft = (key: string): PrizeDraft => ({
   key,
   kind: 'nothing',
   label: { th: '', la: '', en: '' },
-  html: { th: null, la: null, en: null },
+  html: noText,
   bgColor: '#2b3882',
   textColor: '#ffffff',
   weight: '1',

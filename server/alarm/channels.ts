@@ -1,4 +1,5 @@
 import type { AlarmChannelName } from '#contract/alarm'
+import type { Region } from '#contract/site'
 import type { Db, Tx } from '#db'
 import type { AlarmChannel } from '#providers/alarms/channel'
 import { phoneOf } from '../login/phone.ts'
@@ -69,3 +70,7 @@ export const adapterOf = (
   { alarmChannels }: Pick<Context, 'alarmChannels'>,
   channel: 'webhook' | 'line' | 'telegram',
 ): AlarmChannel | null => alarmChannels[channel]
+
+/** True for a mobile number, and for the empty text. */
+export const isPhoneOnCall = (text: string, region: Region): boolean =>
+  text === '' || phoneOf(text, region) !== undefined

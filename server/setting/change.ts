@@ -9,6 +9,7 @@ import {
 import { type SettingKey, settingKeys, settingOf } from '#contract/setting-list'
 import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
+import { isPhoneOnCall } from '../alarm/channels.ts'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -49,12 +50,13 @@ export const changeOfSetting = runnable(
  * @throws Refusal SETTING_INVALID, SETTING_CHANGED; the codes of `withApproval`
  */
 export async function changeSetting(
-  ctx: Pick<Context, 'db' | 'qrMinimums' | 'unconfirmedMaximums'>,
+  ctx: Pick<Context, 'db' | 'region' | 'qrMinimums' | 'unconfirmedMaximums'>,
   by: Decider,
   { key, value, version, from, until }: Request,
 ): Promise<Outcome> {
-  const { takesTwo = false, always = false } = settingOf(key)
-  if (value === null ? always : !isSettingValue(key, value)) throw new Refusal('SETTING_INVALID')
+  const { takesTwo = false, always, isStated } = settingOf(key)
+  if (value === null ? always || isStated : !isSettingValue(key, value))
+    throw new Refusal('SETTING_INVALID')
   return ctx.db.begin(async (tx) => {
     await lockSetting(tx, key)
     const known = await knownOf(tx, key)
@@ -65,7 +67,7 @@ export async function changeSetting(
     // A proposal may be approved after its end.
     if (until !== undefined && until <= Math.max(from ?? 0, known.now.getTime()))
       throw new Refusal('SETTING_INVALID')
-    await assertStorable(tx, key, value)
+    await assertStorable(tx, ctx, key, value)
     const input = { key, value, from: isoOf(from), until: isoOf(until) }
     const shown = z.encode(settingChange.input, input)
     // A proposal begins from the value that counts: the stored one, or the default.
@@ -161,9 +163,17 @@ const isoOf = (at: number | undefined): string | null =>
 
 type Limits = Record<Currency, Amount>
 
+const isPhone = (key: SettingKey) => key === 'alarmPhone' || key === 'alarmPhoneSecond'
+
 /** The tables refuse the same. @throws Refusal SETTING_INVALID */
-async function assertStorable(tx: Tx, key: SettingKey, value: SettingValue | null): Promise<void> {
+async function assertStorable(
+  tx: Tx,
+  { region }: Pick<Context, 'region'>,
+  key: SettingKey,
+  value: SettingValue | null,
+): Promise<void> {
   if (value === null) return
+  if (isPhone(key) && !isPhoneOnCall(String(value), region)) throw new Refusal('SETTING_INVALID')
   const [{ fits }] = await tx<[{ fits: boolean }]>`
     select setting_fits(${key}, ${tx.json(value)}) as fits`
   if (!fits) throw new Refusal('SETTING_INVALID')

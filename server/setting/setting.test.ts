@@ -221,6 +221,11 @@ test.each<[SettingKey, contract.SettingValue | null]>([
   ['slipClosedHours', [{ from: '11:00', to: '11:00' }]],
   ['withdrawMinimum', { BAHT: baht(9_000_000), LAK: baht(1) }],
   ['withdrawMaximum', null],
+  // The default of the programmes gives money away.
+  ['inviteActive', null],
+  ['refundActive', null],
+  ['alarmPhone', '1234'],
+  ['alarmPhoneSecond', '02 123 4567'],
   ['qrMinimum', { KBANK: baht(0), WW: baht(100), PAYTIMZ: baht(10), PAYONEX: baht(100) }],
   ['inviteFail', 1.005],
   ['licensor', { th: '', la: '', en: 'x'.repeat(121) }],
@@ -316,6 +321,29 @@ test('a planned change that another setting contradicts when it is due ends as r
   await pass('withdrawMinimum', 3_601)
   expect((await changesOf('withdrawMinimum'))[0]).toMatchObject({ state: 'refused' })
   expect((await settingFor(owner, 'withdrawMinimum')).value).toEqual(value)
+})
+
+test('the version of the terms never falls, also not back to its default or at the end of a change', async () => {
+  const key = 'termsVersion'
+  const soon = Date.now() + 60_000
+  expect(await change(owner, key, 4)).toEqual({ outcome: 'done' })
+  for (const value of [3, null])
+    expect(await refusalCode(change(owner, key, value))).toBe('SETTING_INVALID')
+  expect(await change(owner, key, 5, { until: soon })).toEqual({ outcome: 'done' })
+  await pass(key, 120)
+  expect((await settingFor(owner, key)).value).toBe(5)
+})
+
+test('a role that proposes what takes two sees the proposals', async () => {
+  const systems = await newOperator(app, 'systems')
+  const input = { BAHT: baht(123_000), LAK: baht(90_000_000) }
+  expect(await change(systems, 'withdrawMaximum', input)).toEqual({ outcome: 'proposed' })
+  const { approvals: open } = await call(
+    approvals,
+    { page: 1, limit: 100, list: 'mine' },
+    systems.desk,
+  )
+  expect(open.map(({ object }) => object)).toContain('withdrawMaximum')
 })
 
 test('the hours without slips and the limits of review are settings too', async () => {

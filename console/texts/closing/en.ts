@@ -26,7 +26,7 @@ export const closingTexts = {
   'closing.state.imported': 'Imported',
   'closing.state.proposed': 'Proposed',
   'closing.state.closed': 'Closed',
-  'closing.differences': '{count} differences',
+  'closing.differences': '{count, plural, one {# difference} other {# differences}}',
   'closing.agrees': 'All explained',
   'closing.books': 'Books',
   'closing.statement': 'Statement',
@@ -40,7 +40,7 @@ export const closingTexts = {
   'closing.noStatement': 'No statement is imported.',
   'closing.booksOnly': 'Only our books have this account, so it needs no statement.',
   'closing.file': 'File',
-  'closing.fileText': '{layout}, {lines} lines, by {by} at {at}',
+  'closing.fileText': '{layout}, {lines, plural, one {# line} other {# lines}}, by {by} at {at}',
   'closing.matchedText': '{reference} by reference, {amount} by amount and time',
   'closing.matched': 'Matched lines',
   'closing.layout.plain': 'Plain layout',
@@ -105,7 +105,8 @@ export const closingTexts = {
   'closing.obstacle.no_statement': 'The statement is missing.',
   'closing.obstacle.opening_differs':
     'The opening balance is not the closing balance of the day before.',
-  'closing.obstacle.unexplained': '{count} differences have no explanation.',
+  'closing.obstacle.unexplained':
+    '{count, plural, one {# difference has no explanation.} other {# differences have no explanation.}}',
   'closing.obstacle.fees_not_booked': 'The fees of the statement are not booked.',
   'closing.obstacle.sums_differ': 'The sums do not agree.',
   'closing.liability': 'Members’ money at the end of the day',

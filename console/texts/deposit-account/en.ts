@@ -25,7 +25,7 @@ export const depositAccountTexts = {
   'depositAccounts.mode.QR': 'QR gateway',
   'depositAccounts.mode.MANUAL': 'Slips',
   'depositAccounts.mode.GIFT': 'Gift links',
-  'depositAccounts.today': 'Today, {count} deposits:',
+  'depositAccounts.today': 'Today, {count, plural, one {# deposit} other {# deposits}}:',
   'depositAccounts.closedAt': 'closed on {at}',
   'depositAccounts.last': 'last deposit {at}',
   'depositAccounts.nothing': 'no deposit in the last {count} days',

@@ -61,5 +61,5 @@ export const providerTexts = {
   'providers.openText': 'Members can use it again as before. A second person has to approve it.',
   'providers.none': 'Choose a provider',
   'providers.noneText': 'Its operations and the times in which it was closed appear here.',
-  'providers.closedCount': '{count} closed providers',
+  'providers.closedCount': '{count, plural, one {# closed provider} other {# closed providers}}',
 } as const

@@ -103,6 +103,7 @@ export const settingTexts = {
   'settings.state.refused': 'Refused: another setting contradicted it',
   'settings.state.cancelled': 'Cancelled',
   'settings.state.ended': 'Ended',
+  'settings.state.replaced': 'Replaced',
   'settings.state.overtaken': 'Replaced before its end',
   'settings.unit.minutes': '{count} minutes',
   'settings.unit.days': '{count} days',

@@ -40,7 +40,7 @@ export const wheelTexts = {
   'wheels.odds': 'Odds',
   'wheels.drawn': 'Drawn',
   'wheels.drawnToday': 'Drawn today',
-  'wheels.coins': '{count} coins',
+  'wheels.coins': '{count, plural, one {# coin} other {# coins}}',
   'wheels.bonus': 'Bonus {code}',
   'wheels.nothing': 'Nothing',
   'wheels.kind': 'Kind',

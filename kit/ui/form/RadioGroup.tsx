@@ -7,8 +7,8 @@ type RadioGroupProps<T extends string | number> = {
   options: { value: T; label: ReactNode; mark?: ReactNode; disabled?: boolean }[]
   value: T | undefined
   onPick: (value: T) => void
-  /** A grid to choose from at a glance, or one row that scrolls sideways. */
-  look?: 'grid' | 'strip' | 'pair'
+  /** A grid to choose from at a glance, one row that scrolls sideways, or rows of short options. */
+  look?: 'grid' | 'strip' | 'pair' | 'rows'
 }
 
 /** One of several options. They are radio buttons, so that arrow keys and screen readers work. */
