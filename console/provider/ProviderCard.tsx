@@ -10,7 +10,7 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useMay } from '../app/operator.ts'
-import { useTexts } from '../app/texts.ts'
+import { textOr, useTexts } from '../app/texts.ts'
 import { queued, useRead } from '../app/useCall.ts'
 import styles from '../money/MoneyStory.module.css'
 import { CloseSheet } from './CloseSheet.tsx'
@@ -125,7 +125,12 @@ function Operations({ provider: { operations } }: { provider: Known }) {
           rows={operations}
           keyOf={({ operation }) => operation}
           columns={[
-            { title: t('providers.operation'), cell: ({ operation }) => <b>{operation}</b> },
+            {
+              title: t('providers.operation'),
+              cell: ({ operation }) => (
+                <b>{textOr(t, `providers.operation.${operation}`, operation)}</b>
+              ),
+            },
             {
               title: t('providers.fiveMinutes', { minutes: 5 }),
               cell: ({ fiveMinutes }) => <Figures health={fiveMinutes} />,

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { mergeConversation } from '#contract/operator-inbox'
+import { consoleSearch } from '#contract/operator-member'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../../app/texts.ts'
-import { useSend } from '../../app/useCall.ts'
+import { useRead, useSend } from '../../app/useCall.ts'
 import { ReasonField } from '../../approval/ReasonField.tsx'
 import { useView } from './view.ts'
 
@@ -60,8 +61,21 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
         value={member}
         onChange={({ target }) => setMember(target.value)}
       />
+      {isMember.test(userId) && <Found userId={userId} />}
       <ReasonField value={reason} onChange={setReason} />
       {problem && <FieldError text={problem} />}
     </Sheet>
+  )
+}
+
+/** Shows whose number it is: a merge cannot be undone. */
+function Found({ userId }: { userId: string }) {
+  const t = useTexts()
+  const { data } = useRead(consoleSearch, { text: userId })
+  const found = data?.found.find(({ kind, isExact }) => kind === 'member' && isExact)
+  return (
+    <p role="status">
+      {found ? <b>{found.member?.name}</b> : data && t('search.none')} {found?.detail}
+    </p>
   )
 }
