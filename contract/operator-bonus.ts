@@ -111,7 +111,7 @@ export const operatorBonus = endpoint('GET /api/console/bonuses/:code', {
 })
 export type BonusWithResults = z.output<typeof operatorBonus.output>
 
-/** Takes two. BAD_REQUEST for a code that exists, and for terms that contradict each other (contract/bonus-fault.ts). */
+/** Takes two. BAD_REQUEST for a code that exists, and for terms that contradict each other (contract/bonus-fault.ts); CONTENT_LINK for a link that leads to no allowed page. */
 export const addBonus = endpoint('POST /api/console/bonuses', {
   access: 'operator',
   right: 'bonuses.change',

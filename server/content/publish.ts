@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { raiseTermsVersion } from '../setting/change.ts'
-import { cleanHtml, plainOf, refusedLinks } from '../site/html.ts'
+import { checkedHtml, plainOf } from '../site/html.ts'
 
 /** The database compares a stored proposal with the version that carries it out. */
 const contentPublication = approvalAction({
@@ -30,12 +30,8 @@ export const publicationOfContent = runnable(
 
 /** Returns texts as members would read them. @throws Refusal CONTENT_LINK */
 export function cleanContent(content: Content): Content {
-  const clean = (html: string) => {
-    const [link] = refusedLinks(html)
-    if (link !== undefined) throw new Refusal('CONTENT_LINK', { field: link.slice(0, 100) })
-    return cleanHtml(html).trim()
-  }
-  return { th: content.th.map(clean), la: content.la.map(clean), en: content.en.map(clean) }
+  const { th, la, en } = content
+  return { th: th.map(checkedHtml), la: la.map(checkedHtml), en: en.map(checkedHtml) }
 }
 
 /**

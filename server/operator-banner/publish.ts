@@ -11,7 +11,7 @@ import type { Tx } from '#db'
 import { audit } from '../audit/audit.ts'
 import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { cleanHtml, plainOf, refusedLinks } from '../site/html.ts'
+import { checkedHtml, plainOf } from '../site/html.ts'
 import { areKnown } from './pictures.ts'
 
 type Wanted = Omit<z.output<typeof publishBanners.input>, 'reason'>
@@ -54,9 +54,7 @@ function checked(place: BannerPlace, banner: SiteBanner): SiteBanner {
   if ((image !== null) !== hasPictures(place)) throw new Refusal('BAD_REQUEST')
   if (from !== null && until !== null && until <= from) throw new Refusal('BAD_REQUEST')
   const clean = (html: string) => {
-    const [link] = refusedLinks(html)
-    if (link !== undefined) throw new Refusal('CONTENT_LINK', { field: link.slice(0, 100) })
-    const cleaned = cleanHtml(html).trim()
+    const cleaned = checkedHtml(html)
     if (plainOf(cleaned) === '') throw new Refusal('CONTENT_INCOMPLETE')
     return cleaned
   }

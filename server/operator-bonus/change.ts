@@ -8,7 +8,7 @@ import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { cleanHtml } from '../site/html.ts'
+import { checkedHtml, cleanHtml } from '../site/html.ts'
 import { bonusesOf } from './list.ts'
 
 const { reason: _, ...added } = addBonus.input.shape
@@ -40,13 +40,16 @@ const amountMost = 100_000_000_000_000
 
 /**
  * Adds a bonus, or changes one for those who take it from now on. Takes two.
- * @throws Refusal NO_DATA, BAD_REQUEST; the codes of `withApproval`
+ * @throws Refusal NO_DATA, BAD_REQUEST, CONTENT_LINK; the codes of `withApproval`
  */
 export async function saveBonus(
   ctx: Pick<Context, 'db'>,
   by: Decider,
-  wanted: Added | Changed,
+  asked: Added | Changed,
 ): Promise<Outcome> {
+  // The proposal has the text that members will read. One of an earlier version is carried out as it is.
+  const description = by.approval === undefined ? checked(asked.description) : asked.description
+  const wanted: Added | Changed = { ...asked, description }
   const { code } = wanted
   const { endBelow, budget } = wanted
   const isBounded = endBelow >= 0 && endBelow <= amountMost && (budget ?? 0) <= amountMost
@@ -119,6 +122,12 @@ const storedFrom = (bonus: BonusTerms & { code: string }) => {
 }
 
 /** The row of the table, with its HTML cleaned. */
+const checked = ({ th, la, en }: BonusTerms['description']) => ({
+  th: checkedHtml(th),
+  la: checkedHtml(la),
+  en: checkedHtml(en),
+})
+
 const rowOf = (terms: BonusTerms) => ({
   nameTh: terms.name.th,
   nameLa: terms.name.la,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { approvals } from '#contract/approval'
 import {
   activateBonus,
   activatePromotion,
@@ -177,6 +178,23 @@ test('one operator stops a bonus at once; who holds it keeps it; two activate it
   expect((await bonusOf(code)).isActive).toBe(false)
   await change(code, {}, two)
   expect(await offered(other, code)).toBe(true)
+})
+
+test('CONTENT_LINK: a proposal has the text that members will read, and no link that leads nowhere', async () => {
+  const text = (html: string) => ({ description: { th: html, la: html, en: html } })
+  expect(await refusalCode(add(newCode(), text('<a href="http://evil.example">x</a>')))).toBe(
+    'CONTENT_LINK',
+  )
+  const code = newCode()
+  await add(code, text('<p>All day</p><img src="x" onerror="alert(1)">'))
+  const { approvals: waiting } = await call(
+    approvals,
+    { page: 1, limit: 100, list: 'mine' },
+    one.desk,
+  )
+  const shown = JSON.stringify(waiting.find(({ object }) => object === code)?.changes)
+  expect(shown).toContain('<p>All day</p>')
+  expect(shown).not.toContain('onerror')
 })
 
 test('BAD_REQUEST for terms that contradict each other; NO_DATA and INVALID_USER_3', async () => {

@@ -8,7 +8,7 @@ import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { cleanHtml } from '../site/html.ts'
+import { checkedHtml } from '../site/html.ts'
 
 type Design = Omit<z.output<typeof contract.designWheel.input>, 'reason'>
 
@@ -57,7 +57,7 @@ export async function designWheel(
   })
 }
 
-const cleaned = (html: string | null): string | null => (html?.trim() ? cleanHtml(html) : null)
+const cleaned = (html: string | null): string | null => (html?.trim() ? checkedHtml(html) : null)
 
 /**
  * Returns the expected cost of a spin. @throws Refusal BAD_REQUEST: a code twice, a prize without its value or with that of

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { Refusal } from '#contract/refusal'
 
 const allowedSchemes = ['https', 'tel', 'mailto', 'line']
 
@@ -56,8 +57,14 @@ export const cleanHtml = (html: string): string =>
 export const plainOf = (html: string): string =>
   html.replaceAll(/<[^>]*>|&nbsp;|\s|[\u200b-\u200d\u2060]/g, '')
 
-/** Lists the addresses of links that `cleanHtml` removes, or that lead to no page. */
-export function refusedLinks(html: string): string[] {
+/** Returns HTML as members would read it. @throws Refusal CONTENT_LINK for a link that `cleanHtml` removes, or that leads to no page */
+export function checkedHtml(html: string): string {
+  const [link] = refusedLinks(html)
+  if (link !== undefined) throw new Refusal('CONTENT_LINK', { field: link.slice(0, 100) })
+  return cleanHtml(html).trim()
+}
+
+function refusedLinks(html: string): string[] {
   const refused: string[] = []
   sanitizeHtml(html, {
     transformTags: {
