@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
+import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -22,6 +23,22 @@ for (const [name, size] of sizes)
     await of('Marketing').getByText('See reports').waitFor()
     expect(await page.getByRole('button', { name: /Add an operator|Disable/ }).count()).toBe(0)
     await expectSound(page)
+  })
+
+for (const language of [undefined, 'th', 'la'] as const)
+  test(`on a phone one tap shows every section with its word (${language ?? 'en'})`, async () => {
+    const { page } = await consoleOf('owner', phone, '/console/operators', language)
+    const word = { en: 'All sections', th: 'เมนูทั้งหมด', la: 'ເມນູທັງໝົດ' }[language ?? 'en']
+    const menu = page.getByRole('navigation').getByRole('link')
+    await menu.first().waitFor()
+    const sections = await menu.count()
+    await page.getByRole('button', { name: shown(word) }).click()
+    const sheet = page.getByRole('dialog', { name: shown(word) })
+    await expect(sheet.getByRole('link')).toHaveCount(sections)
+    await expectSound(page)
+    await sheet.locator('a[href$="/approvals"]').click()
+    await expectPath(page, '/console/approvals')
+    await expect(sheet).toHaveCount(0)
   })
 
 test('an operator whose role has no page is told so, and every path leads there', async () => {

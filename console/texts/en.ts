@@ -35,6 +35,7 @@ export const en = {
   ...contentTexts,
 
   'desk.title': 'Console',
+  'desk.all': 'All sections',
   'desk.menu': 'Sections',
   'desk.chat': 'Chat',
   'desk.deposits': 'Deposits',

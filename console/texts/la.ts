@@ -35,6 +35,7 @@ export const la = {
   ...contentTexts,
 
   'desk.title': 'ລະບົບຫຼັງບ້ານ',
+  'desk.all': 'ເມນູທັງໝົດ',
   'desk.menu': 'ເມນູ',
   'desk.chat': 'ແຊັດ',
   'desk.deposits': 'ລາຍການຝາກ',

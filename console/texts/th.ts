@@ -35,6 +35,7 @@ export const th = {
   ...contentTexts,
 
   'desk.title': 'ระบบหลังบ้าน',
+  'desk.all': 'เมนูทั้งหมด',
   'desk.menu': 'เมนู',
   'desk.chat': 'แชท',
   'desk.deposits': 'รายการฝาก',
