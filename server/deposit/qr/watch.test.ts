@@ -158,8 +158,10 @@ test('DEP-07 a stored callback is credited although the process was killed befor
   const owner = openDb(databaseUrl, { max: 1, asOwner: true })
   const sessions = () => owner<{ pid: number }[]>`
     select pid from pg_stat_activity where datname = current_database()`
-  // The server may ask KBANK about the QR as soon as it runs, so the lock comes first.
-  const unlock = await lockQr(db, reference)
+  // The server may ask KBANK about the QR as soon as it runs, so the lock comes first. The owner's session has no limit for an
+  // idle transaction, and a busy machine starts a server slowly.
+  const locking = openDb(databaseUrl, { max: 1, asOwner: true })
+  const unlock = await lockQr(locking, reference)
   const ours = (await sessions()).map(({ pid }) => pid)
   const node = await startServer(sendable(settings))
   expect((await sendToKbank(node.host, kbankCallback(payment))).status).toBe(200)
@@ -176,6 +178,7 @@ test('DEP-07 a stored callback is credited although the process was killed befor
   await expect.poll(left, soon).toEqual([])
   await owner.end()
   await unlock()
+  await locking.end()
 
   // Check before the next server runs: it may ask about the QR at any moment.
   expect(await createLedger(db).balancesOf(member.id)).toMatchObject({ main: 0 })
