@@ -121,13 +121,13 @@ const storedFrom = (bonus: BonusTerms & { code: string }) => {
   return z.encode(Changed, Object.fromEntries(fields) as Changed)
 }
 
-/** The row of the table, with its HTML cleaned. */
 const checked = ({ th, la, en }: BonusTerms['description']) => ({
   th: checkedHtml(th),
   la: checkedHtml(la),
   en: checkedHtml(en),
 })
 
+/** The row of the table, with its HTML cleaned. */
 const rowOf = (terms: BonusTerms) => ({
   nameTh: terms.name.th,
   nameLa: terms.name.la,
