@@ -99,6 +99,7 @@ for (const [name, size] of sizes)
       sheet.getByRole('button', { name: 'Save QR' }).click(),
     ])
     expect(saved.suggestedFilename()).toMatch(/^kapao-.+\.png$/)
+    await page.getByText('The QR is saved.').waitFor()
   })
 
 for (const [name, size] of [

@@ -256,3 +256,21 @@ test('TRF-01 with text at 150 % on a small phone nothing sticks out, and the but
     expect(box.y + box.height).toBeLessThanOrEqual(size.height)
   }
 })
+
+test('TRF-01 the amount stays above the buttons while it is typed, also when a keyboard opens over the sheet', async () => {
+  const { token } = await newFundedMember(stack, 100)
+  await openAccount(stack.app, token, 'JOKER')
+  const page = await visit('/user/home', { token, size: { width: 360, height: 740 } })
+  const form = await openTransfer(page)
+  await form.amount.focus()
+  await page.setViewportSize({ width: 360, height: 400 })
+  await page.keyboard.type('25')
+  await settled(page)
+  const isInSight = () =>
+    form.amount.evaluate((input) => {
+      const { left, top, width, height } = input.closest('div')!.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      return input.parentElement!.contains(seen)
+    })
+  await expect.poll(isInSight).toBe(true)
+})

@@ -70,7 +70,7 @@ for (const [name, size] of sizes)
     await expectSound(page)
     await ticket.getByRole('button', { name: 'Copy reference' }).click()
     const reference = await page.evaluate(() => navigator.clipboard.readText())
-    expect(reference).toMatch(/^withdraw:[0-9A-Z]{20}$/)
+    expect(reference).toMatch(/^[0-9A-Z]{20}$/)
     await ticket.getByRole('button', { name: 'Close' }).last().click()
     await balanceIs(page, '300.00')
     const { statements } = await api(
@@ -84,7 +84,7 @@ for (const [name, size] of sizes)
         statementType: 'withdraw',
         status: 'SUCCESS',
         amount: 200,
-        reference,
+        reference: `withdraw:${reference}`,
       }),
     )
   })

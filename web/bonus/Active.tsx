@@ -35,7 +35,7 @@ export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit
         </span>
         <p className={styles.name}>
           <small className="muted">
-            {about} <span className="nowrap">· {t(typeText(bonus))}</span>
+            <span className="nowrap">{about} ·</span> {t(typeText(bonus))}
           </small>
           <b>{bonus.name}</b>
         </p>

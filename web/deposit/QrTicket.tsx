@@ -34,8 +34,9 @@ export function QrTicket({ qr, bank, asked, isBusy, ...on }: QrTicketProps) {
   const { amount, qrcode, receiver, reference, createdAt, expireIn, offsetMs } = qr
   const { currency } = bank
   const save = () =>
-    savePicture(qrcode, `kapao-${reference}.png`).catch(() =>
-      toast(t('qr.saveFailed'), { look: 'bad' }),
+    savePicture(qrcode, `kapao-${reference}.png`).then(
+      () => toast(t('qr.saved')),
+      () => toast(t('qr.saveFailed'), { look: 'bad' }),
     )
   return (
     <div ref={useFromTop<HTMLDivElement>()} className={styles.ticket}>

@@ -69,6 +69,7 @@ function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }
   const friends = useRead(invites, { page: 1, limit: pageSize }, { staleTime: 0 }).data
   const isNothing = amount <= 0
   const isWaiting = waiting > 0
+  const isPlaying = friends?.invites.some(({ state }) => state === 'playing') ?? false
   return (
     <Worth label={t('invite.worth')} amount={amount} currency={data.wallet.currency}>
       <small>{t('invite.rates', { success, fail })}</small>
@@ -78,9 +79,9 @@ function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }
       {isNothing && !isWaiting && friends && (
         <p id={reason}>{t(friends.total > 0 ? 'invite.nothingYet' : 'invite.nobodyYet')}</p>
       )}
-      {/* Who claims while deposits wait gets less for them, so that button is not the marigold one. */}
+      {/* A claim brings less while deposits wait or are still played with, so that button is not the marigold one. */}
       <Button
-        look={isWaiting ? 'cotton' : 'main'}
+        look={isWaiting || isPlaying ? 'cotton' : 'main'}
         wide
         disabled={isNothing}
         aria-describedby={isNothing && !isWaiting ? reason : undefined}

@@ -39,7 +39,7 @@ export function Login() {
     if (!username || !password || isBusy) return
     setProblem(undefined)
     setBusy(true)
-    loadMember().catch(() => undefined)
+    const screens = loadMember().catch(() => undefined)
     try {
       const signedIn = await loading(() =>
         ask(login, {
@@ -53,6 +53,8 @@ export function Login() {
       )
       keepToken(signedIn.token, remember)
       keepDevice(signedIn.deviceToken)
+      // The form stays until home can show.
+      await screens
       goTo('/user', { replace: true })
     } catch (error) {
       setProblem(error)

@@ -26,7 +26,7 @@ function SignIn() {
     const remember = new FormData(document.forms[0]).has('remember')
     setProblem(undefined)
     setBusy(true)
-    loadMember().catch(() => undefined)
+    const screens = loadMember().catch(() => undefined)
     try {
       const passkey = await signByPasskey(await ask(startPasskeySignIn, {}))
       const signedIn = await loading(() =>
@@ -39,6 +39,8 @@ function SignIn() {
       )
       keepToken(signedIn.token, remember)
       keepDevice(signedIn.deviceToken)
+      // The form stays until home can show.
+      await screens
       goTo('/user', { replace: true })
     } catch (error) {
       setProblem(error)

@@ -7,6 +7,7 @@ import { useNow } from '#kit/ui/time/useNow.ts'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { Holder } from '../deposit/Parts.tsx'
+import { shownReference } from '../statement/entries.ts'
 import { shortBankName } from '../statement/places.ts'
 import { Legs } from '../transfer/Legs.tsx'
 import type { Place } from '../transfer/places.ts'
@@ -48,6 +49,7 @@ export function Ticket({
   const language = useLanguage()
   const now = useNow() + aheadMs
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
+  const shown = shownReference({ reference, _id: reference })
   const status = ticket?.status ?? 'IN_PROGRESS'
   const isOpen = status === 'IN_PROGRESS'
   // The steps say what arrived; what did not is listed.
@@ -79,8 +81,8 @@ export function Ticket({
         rows={[
           {
             label: t('detail.reference'),
-            value: <span className={styles.reference}>{reference}</span>,
-            copy: { text: reference, label: t('detail.copyReference') },
+            value: <span className={styles.reference}>{shown}</span>,
+            copy: { text: shown, label: t('detail.copyReference') },
           },
           {
             label: t('payout.wallet'),

@@ -23,6 +23,8 @@ export const AmountChips = ({
     ...amounts.map((amount) => ({ text: amountParts(amount).whole, amount })),
     ...(all ? [{ text: all.label, amount: all.amount }] : []),
   ]
+  // An amount may be all that there is.
+  const chosen = chips.find(({ amount }) => amount === value)?.text
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced with a legend of its own
     <div className={styles.chips} role="group" aria-label={label}>
@@ -30,7 +32,7 @@ export const AmountChips = ({
         <button
           key={text}
           type="button"
-          aria-pressed={amount > 0 && amount === value}
+          aria-pressed={amount > 0 && amount === value && text === chosen}
           disabled={amount <= 0 || amount > most}
           onClick={() => onPick(String(toDecimal(amount)))}
         >

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type Amount, type Currency, currencySigns, fromDecimal, isDecimal } from '#money'
 import styles from './AmountField.module.css'
 import { cleaned, edited, grouped, positionAfter } from './amountText.ts'
@@ -28,6 +28,7 @@ export function AmountField({
 }: AmountFieldProps) {
   const shown = grouped(value)
   const isBig = look === 'big'
+  const { box, keepInSight } = useSight()
 
   function onEdit({ target }: ChangeEvent<HTMLInputElement>) {
     const edit = edited(value, target.value, target.selectionStart ?? target.value.length)
@@ -36,10 +37,11 @@ export function AmountField({
     const at = positionAfter(target.value, edit.before)
     target.setSelectionRange(at, at)
     onChange(edit.value)
+    keepInSight()
   }
 
   return (
-    <div className={isBig ? `${styles.amount} ${styles.big}` : styles.amount}>
+    <div ref={box} className={isBig ? `${styles.amount} ${styles.big}` : styles.amount}>
       <Field {...field}>
         {(control) => (
           <>
@@ -60,6 +62,20 @@ export function AmountField({
       </Field>
     </div>
   )
+}
+
+/** Scrolls the field into sight while it has the focus: a keyboard covers it when it opens, and buttons at the foot may too. */
+function useSight() {
+  const box = useRef<HTMLDivElement>(null)
+  const keepInSight = () => {
+    if (box.current?.contains(document.activeElement))
+      box.current.scrollIntoView({ block: 'nearest' })
+  }
+  useEffect(() => {
+    window.visualViewport?.addEventListener('resize', keepInSight)
+    return () => window.visualViewport?.removeEventListener('resize', keepInSight)
+  })
+  return { box, keepInSight }
 }
 
 /** Long amounts take smaller figures, so that they fit on a narrow phone. */

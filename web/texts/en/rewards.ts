@@ -33,9 +33,9 @@ export const rewards = {
   'invite.emptyText': 'Deposits by friends who register with your link appear here.',
   'invite.confirmTitle': 'Claim {amount}?',
   'invite.atSuccess': 'Fully wagered, at {success}%',
-  'invite.atFail': 'Still playing, at {fail}%',
+  'invite.atFail': 'Still playing, {fail}% of what was wagered',
   'invite.confirmText':
-    'Claim now and deposits still in play count at only {fail}%. Wait until they are fully wagered and you get {later}.',
+    'Claim now and deposits still in play bring only {fail}% of what was wagered so far. Wait until they are fully wagered and you get {later}.',
   'invite.confirmPlain': 'The money goes to your wallet.',
   'invite.readFailed': 'The amount could not be loaded. Please try again.',
 

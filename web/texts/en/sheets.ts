@@ -78,6 +78,7 @@ export const sheets = {
   'qr.show': 'Show the QR for {amount}',
   'qr.other': 'You asked for {asked}, but your QR for {amount} is still open.',
   'qr.replace': 'Cancel it and create one for {asked}',
+  'qr.saved': 'The QR is saved. Open it in your bank’s app.',
   'qr.saveFailed': 'The image could not be saved. Take a screenshot instead.',
   'qr.expired': 'The QR has expired. Create a new one to deposit.',
   'qr.cancelled': 'The QR is cancelled.',

@@ -33,8 +33,9 @@ export const rewards = {
   'invite.emptyText': 'ຍອດຝາກຂອງໝູ່ທີ່ສະໝັກຜ່ານລິ້ງຂອງທ່ານຈະສະແດງຢູ່ນີ້',
   'invite.confirmTitle': 'ຢືນຢັນຮັບ {amount}',
   'invite.atSuccess': 'ຫຼິ້ນຄົບແລ້ວ, ໄດ້ {success}%',
-  'invite.atFail': 'ກຳລັງຫຼິ້ນ, ໄດ້ {fail}%',
-  'invite.confirmText': 'ຖ້າຮັບຕອນນີ້ ຍອດຝາກທີ່ໝູ່ຍັງຫຼິ້ນບໍ່ຄົບຈະໄດ້ພຽງ {fail}%, ຖ້າລໍຖ້າໃຫ້ຫຼິ້ນຄົບຈະໄດ້\u00a0{later}',
+  'invite.atFail': 'ກຳລັງຫຼິ້ນ, ໄດ້ {fail}% ຂອງຍອດທີ່ຫຼິ້ນໄປ',
+  'invite.confirmText':
+    'ຖ້າຮັບຕອນນີ້ ຍອດຝາກທີ່ໝູ່ຍັງຫຼິ້ນບໍ່ຄົບຈະໄດ້ພຽງ {fail}% ຂອງຍອດທີ່ຫຼິ້ນໄປແລ້ວ, ຖ້າລໍຖ້າໃຫ້ຫຼິ້ນຄົບຈະໄດ້\u00a0{later}',
   'invite.confirmPlain': 'ເງິນຈະເຂົ້າກະເປົາຂອງທ່ານ',
   'invite.readFailed': 'ໂຫຼດຍອດທີ່ຮັບໄດ້ບໍ່ສຳເລັດ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
 

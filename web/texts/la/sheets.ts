@@ -74,6 +74,7 @@ export const sheets = {
   'qr.show': 'ສະແດງ QR {amount}',
   'qr.other': 'ທ່ານຂໍ QR {asked}, ແຕ່ QR {amount} ຂອງທ່ານຍັງໃຊ້ໄດ້ຢູ່',
   'qr.replace': 'ຍົກເລີກແລ້ວສ້າງ QR {asked}',
+  'qr.saved': 'ບັນທຶກ QR ແລ້ວ, ເປີດຮູບນີ້ໃນແອັບທະນາຄານໄດ້ເລີຍ',
   'qr.saveFailed': 'ບັນທຶກຮູບບໍ່ສຳເລັດ, ກະລຸນາຖ່າຍພາບໜ້າຈໍແທນ',
   'qr.expired': 'QR ໝົດອາຍຸແລ້ວ, ກະລຸນາສ້າງໃໝ່',
   'qr.cancelled': 'ຍົກເລີກ QR ແລ້ວ',

@@ -74,6 +74,7 @@ export const sheets = {
   'qr.show': 'แสดง QR {amount}',
   'qr.other': 'คุณขอ QR {asked} แต่ QR {amount} ของคุณยังใช้ได้อยู่',
   'qr.replace': 'ยกเลิกแล้วสร้าง QR {asked}',
+  'qr.saved': 'บันทึก QR แล้ว เปิดรูปนี้ในแอปธนาคารได้เลย',
   'qr.saveFailed': 'บันทึกรูปไม่สำเร็จ กรุณาจับภาพหน้าจอแทน',
   'qr.expired': 'QR หมดอายุแล้ว กรุณาสร้างใหม่',
   'qr.cancelled': 'ยกเลิก QR แล้ว',
