@@ -90,7 +90,7 @@ test('JOB closing-differences an operator explains what only one side has, two b
   const balance = (Number(cells[9]) - 12.5).toFixed(2)
   const fee = `${cells.slice(0, 2).join(',')},23:50,FE,SYS,,12.50,,+,${balance},Monthly fee`
   await upload(page, Buffer.from(`${text}\r\n${fee}\r\n`))
-  await page.getByText('1 differences have no explanation.').waitFor()
+  await page.getByText('1 difference has no explanation.').waitFor()
   await expectSound(page)
   await page.getByRole('button', { name: 'Explain' }).click()
   await sheet(page).getByLabel('Explanation').selectOption('Fee of the bank')
