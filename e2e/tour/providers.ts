@@ -18,7 +18,7 @@ async function toJoker(page: Page, { site }: Guide) {
       from generate_series(0, 30) at, unnest('{deposit,withdraw,balance}'::text[]) operation on conflict do nothing`
   })
   await page.goto('/console/providers/game:JOKER')
-  await page.getByText('withdraw', { exact: true }).waitFor()
+  await page.getByRole('table').first().getByRole('row').nth(3).waitFor()
 }
 
 const providers = { who: 'lead', path: '/console/members' } as const
