@@ -5,6 +5,7 @@ import { consoleSearch } from '#contract/operator-member'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
+import { afterGoingBack } from '#kit/ui/overlay/openSheets.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../../app/texts.ts'
@@ -31,7 +32,8 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
       await merging.mutateAsync({ id, member: userId, reason: reason.trim() })
       toast(t('inbox.merge.done'))
       onClose()
-      goTo(`/chat/${userId}${search}`, { replace: true })
+      // A signal may have closed this sheet before the response came.
+      afterGoingBack(() => goTo(`/chat/${userId}${search}`, { replace: true }))
     } catch (error) {
       setProblem(textOf(error))
     }

@@ -52,6 +52,12 @@ function settle() {
   }
 }
 
+/** Leaves the page. While the browser goes back over closed sheets, its arrival would undo that, so this waits for it. */
+export function afterGoingBack(leave: () => void) {
+  if (goingTo === undefined) leave()
+  else addEventListener('popstate', leave, { once: true })
+}
+
 addEventListener('popstate', () => {
   const here = (history.state as Place)?.sheet ?? 0
   const placed = goingTo ?? open.length
