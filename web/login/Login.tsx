@@ -10,11 +10,11 @@ import { Loom } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { loadMember } from '../app/loadMember.ts'
-import { goTo } from '../app/navigate.ts'
-import { deviceToken, keepDevice, keepToken, token } from '../app/session.ts'
+import { deviceToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { later } from '../site/later.ts'
+import { enter } from './enter.ts'
 import styles from './Login.module.css'
 
 const Later = later<object>(() => import('./Later.tsx'))
@@ -51,11 +51,7 @@ export function Login() {
           endsToken: token() ?? undefined,
         }),
       )
-      keepToken(signedIn.token, remember)
-      keepDevice(signedIn.deviceToken)
-      // The form stays until home can show.
-      await screens
-      goTo('/user', { replace: true })
+      await enter(signedIn, remember, screens)
     } catch (error) {
       setProblem(error)
       setBusy(false)

@@ -6,9 +6,9 @@ import { FieldError } from '#kit/ui/form/Field.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { loadMember } from '../app/loadMember.ts'
-import { goTo } from '../app/navigate.ts'
-import { deviceToken, keepDevice, keepToken, token } from '../app/session.ts'
+import { deviceToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
+import { enter } from '../login/enter.ts'
 import { passkeyProblem, withPasskeyTexts } from './passkey.ts'
 
 export function load() {
@@ -37,11 +37,7 @@ function SignIn() {
           endsToken: token() ?? undefined,
         }),
       )
-      keepToken(signedIn.token, remember)
-      keepDevice(signedIn.deviceToken)
-      // The form stays until home can show.
-      await screens
-      goTo('/user', { replace: true })
+      await enter(signedIn, remember, screens)
     } catch (error) {
       setProblem(error)
       setBusy(false)

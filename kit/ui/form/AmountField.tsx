@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { type Amount, type Currency, currencySigns, fromDecimal, isDecimal } from '#money'
 import styles from './AmountField.module.css'
 import { cleaned, edited, grouped, positionAfter } from './amountText.ts'
@@ -67,14 +67,14 @@ export function AmountField({
 /** Scrolls the field into sight while it has the focus: a keyboard covers it when it opens, and buttons at the foot may too. */
 function useSight() {
   const box = useRef<HTMLDivElement>(null)
-  const keepInSight = () => {
+  const keepInSight = useCallback(() => {
     if (box.current?.contains(document.activeElement))
       box.current.scrollIntoView({ block: 'nearest' })
-  }
+  }, [])
   useEffect(() => {
     window.visualViewport?.addEventListener('resize', keepInSight)
     return () => window.visualViewport?.removeEventListener('resize', keepInSight)
-  })
+  }, [keepInSight])
   return { box, keepInSight }
 }
 
