@@ -3094,6 +3094,9 @@ begin
   -- A pending movement still gets entries.
   if exists (select from ledger.movement where state = 'pending' and id < bound) then return 'pending'; end if;
 
+  -- The check of the books takes all older entries for archived, so those that had no part would be faults.
+  if exists (select from ledger_part.entry_rest where movement < bound) then return 'rest'; end if;
+
   execute format('lock table ledger_part.%I in share mode', part);
   execute format('insert into ledger.carried_account as carried (bucket, member, account, amount)
     select member %% 256, member, account, sum(amount) from ledger_part.%I where shard is null group by member, account

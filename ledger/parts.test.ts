@@ -200,6 +200,19 @@ test('a part with a pending movement stays', async () => {
   expect(await archiveEntryPart(owner, '2026-02-01')).toEqual({ left: 'pending' })
 })
 
+test('a part stays while older entries are in no part, because the books would take them for archived', async () => {
+  await goTo(6 * million)
+  await deposit('too early')
+  await addEntryPart(own.db)
+  await goTo(8 * million)
+  await deposit('in time')
+  await goTo(10 * million)
+  await addEntryPart(own.db)
+  await mark('2026-01-31', 10 * million)
+  expect(await archiveEntryPart(owner, '2026-02-01')).toEqual({ part: 'ledger_archive.entry_1' })
+  expect(await archiveEntryPart(owner, '2026-02-01')).toEqual({ left: 'rest' })
+})
+
 test('a carried sum that was changed is a fault, and so is an entry of an archived movement', async () => {
   await deposit('one')
   await goTo(5 * million)

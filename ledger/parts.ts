@@ -9,7 +9,9 @@ export async function addEntryPart(db: Db): Promise<string | null> {
   return part
 }
 
-export type Archived = { part: string } | { left: 'none' | 'pending' }
+/** Why the oldest part stays: it is too new, has a pending movement, or older entries are in no part. */
+const reasons = ['none', 'pending', 'rest'] as const
+export type Archived = { part: string } | { left: (typeof reasons)[number] }
 
 /** Timeout of summing a part, which may take longer than a request. */
 const archiveMs = 15 * 60_000
@@ -20,5 +22,6 @@ export async function archiveEntryPart(owner: Db, before: string): Promise<Archi
     (tx) => tx<[{ result: string }]>`select ledger.archive_entry_part(${before}::date) as result`,
     { statementMs: archiveMs },
   )
-  return result === 'none' || result === 'pending' ? { left: result } : { part: result }
+  const left = reasons.find((reason) => reason === result)
+  return left ? { left } : { part: result }
 }

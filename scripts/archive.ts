@@ -6,6 +6,11 @@ import { readConfig } from '#server/platform/config/environment'
 // npm run archive -- --before 2025-01-01: takes old parts of ledger.entry out of the books, which keep their sums.
 const { values } = parseArgs({ options: { before: { type: 'string' } } })
 const { databaseOwnerUrl } = readConfig()
+const stays = {
+  none: undefined,
+  pending: 'The next part has a movement that is still pending, so it stays.',
+  rest: 'Older entries are in ledger_part.entry_rest, so the next part stays.',
+}
 try {
   if (!databaseOwnerUrl)
     throw new Error('Set DATABASE_OWNER_URL: only the owner of the tables may archive them.')
@@ -35,8 +40,8 @@ async function archive(owner: ReturnType<typeof openDb>, before: string) {
     const archived = await archiveEntryPart(owner, before)
     if ('part' in archived) parts.push(archived.part)
     else {
-      if (archived.left === 'pending')
-        process.stdout.write('The next part has a movement that is still pending, so it stays.\n')
+      const why = stays[archived.left]
+      if (why) process.stdout.write(`${why}\n`)
       break
     }
   }

@@ -25,8 +25,8 @@ create table ledger.carried_house (
 revoke all on ledger.carried, ledger.carried_account, ledger.carried_house from kapao_app;
 grant select on ledger.carried, ledger.carried_account, ledger.carried_house to kapao_app;
 
--- Archives the oldest part if all its movements began before this day and have ended. Returns its new name, or why not: `none` or
--- `pending`. Only the owner of the tables may.
+-- Archives the oldest part if all its movements began before this day and have ended. Returns its new name, or why not: `none`,
+-- `pending` or `rest`. Only the owner of the tables may.
 create function ledger.archive_entry_part(p_before date) returns text
   language plpgsql set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -41,6 +41,9 @@ begin
   end if;
   -- A pending movement still gets entries.
   if exists (select from ledger.movement where state = 'pending' and id < bound) then return 'pending'; end if;
+
+  -- The check of the books takes all older entries for archived, so those that had no part would be faults.
+  if exists (select from ledger_part.entry_rest where movement < bound) then return 'rest'; end if;
 
   execute format('lock table ledger_part.%I in share mode', part);
   execute format('insert into ledger.carried_account as carried (bucket, member, account, amount)
