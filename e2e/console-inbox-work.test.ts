@@ -214,3 +214,30 @@ for (const [name, size] of sizes)
     await dialog(page).getByRole('table', { name: 'Ratings' }).waitFor()
     await expectSound(page)
   })
+
+for (const [name, size] of sizes)
+  test(`JOB inbox-tools the buttons above the list stay in place while the list loads (${name})`, async () => {
+    await customerWith('where is my bonus?')
+    await site.db`insert into label (name) values (${`Bonus ${randomUUID().slice(0, 6)}`})`
+    const { page } = await consoleOf('support-lead', size)
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/api\/console\/(conversations|labels)/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/console/chat')
+    const buttons = [
+      page.getByRole('button', { name: 'Turn alerts on' }),
+      page.getByRole('button', { name: 'Ratings' }),
+      page.getByRole('radio', { name: 'Mine' }),
+    ]
+    const tops = () => Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y))
+    await buttons[1]!.waitFor()
+    const before = await tops()
+    expect(before).not.toContain(undefined)
+    answer()
+    await page.getByText('with new messages').waitFor()
+    await page.getByLabel('Label', { exact: true }).waitFor()
+    expect(await tops()).toEqual(before)
+    await expectSound(page)
+  })

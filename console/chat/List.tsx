@@ -55,11 +55,11 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
       row={(one) => <Conversation one={one} address={address} isChosen={one.id === chosen} />}
       top={
         <>
-          {data && data.unread > 0 && (
-            <p role="status" className="muted">
-              {t('list.unread', { count: data.unread })}
-            </p>
-          )}
+          {/* What loads later stands last: a button that moves under the pointer misses its click. */}
+          <span className={styles.tools}>
+            <Alerts />
+            <LeadTools />
+          </span>
           <RadioGroup
             look="rows"
             label={t('inbox.show')}
@@ -88,10 +88,11 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
             </Button>
           )}
           <LabelFilter />
-          <span className={styles.tools}>
-            <Alerts />
-            <LeadTools />
-          </span>
+          {data && data.unread > 0 && (
+            <p role="status" className="muted">
+              {t('list.unread', { count: data.unread })}
+            </p>
+          )}
           {isLost && (
             <p role="status" className={styles.away}>
               {t('desk.away')}
