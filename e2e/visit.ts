@@ -41,6 +41,7 @@ export function visitsTo(app: string | (() => string)) {
   })
   test.afterEach(async () => {
     const devices = open.splice(0)
+    if (test.info().status !== test.info().expectedStatus) await printScreens(devices)
     for (const { page } of devices) await page.context().close()
     expect(devices.flatMap(({ faults }) => faults)).toEqual([])
   })
@@ -58,6 +59,15 @@ export function visitsTo(app: string | (() => string)) {
     // From now on, values that the app removes stay removed.
     await keeping.dispose()
     return page
+  }
+}
+
+/** Prints what each device shows, for those who have only the log of a failed run. */
+async function printScreens(devices: { page: Page }[]) {
+  for (const { page } of devices) {
+    const body = page.locator('body')
+    const shown = await body.ariaSnapshot({ timeout: 5_000 }).catch(String)
+    process.stdout.write(`The failed story left this at ${page.url()}:\n${shown}\n`)
   }
 }
 
