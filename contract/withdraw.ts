@@ -72,7 +72,7 @@ const reference = z.string().check(z.regex(/^withdraw:[A-Za-z0-9_-]{1,64}$/))
 /**
  * WDR-04: the steps of a payout. It is received at `createdAt`, at the bank since `sentAt`, final at `endedAt`; `failure`
  * is set if it failed for a known reason. `collected`: what was transferred from the games for it. `expectedMinutes` is
- * the time that the operator names, if any. `now` is the server's clock. A withdrawal that is checked first is held from
+ * the time that the operator names, else what recent payouts took, if that is known. `now` is the server's clock. A withdrawal that is checked first is held from
  * `heldAt`, and sent once it is approved. NO_DATA for references of other members.
  */
 export const withdrawal = endpoint('GET /api/wallet/withdrawal/:reference', {

@@ -81,7 +81,7 @@ test('a page opened without a network says so below its head, and shows once the
   const page = await homeOf(token)
   await page.context().setOffline(true)
   await bar(page).getByRole('link', { name: 'Statement' }).click()
-  await page.getByRole('main').getByText('This could not be loaded.').waitFor()
+  await page.getByRole('main').getByText('No connection.').waitFor()
   await page.getByRole('banner').waitFor()
   await bar(page).waitFor()
   await strip(page).waitFor()
@@ -89,7 +89,7 @@ test('a page opened without a network says so below its head, and shows once the
   await bar(page).getByRole('link', { name: 'Home' }).click()
   await balanceIs(page, '250.00')
   await bar(page).getByRole('link', { name: 'Statement' }).click()
-  await page.getByRole('main').getByText('This could not be loaded.').waitFor()
+  await page.getByRole('main').getByText('No connection.').waitFor()
 
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Statement' }).waitFor()

@@ -36,6 +36,10 @@ for (const [name, size, language, text] of [
     await page.getByText(text).waitFor({ timeout: 60_000 })
     const hero = page.locator('section', { hasText: text })
     await expect.poll(() => hero.textContent()).toContain('250.00')
+    // The total, the wallet and the games.
+    await expect(
+      page.locator('#content').or(page.getByRole('banner')).getByText('250.00'),
+    ).toHaveCount(2)
     await page
       .getByText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
       .first()
@@ -122,7 +126,7 @@ test('a member who signs out leaves no balance on the device', async () => {
   const page = await visit('/user/home', { token })
   await balanceIs(page, '120.00')
   const known = () => page.evaluate(() => localStorage.getItem('last_total'))
-  await expect.poll(known).toBe('12000 BAHT')
+  await expect.poll(known).toBe('12000 BAHT 12000')
   await signOut(page)
   expect(await known()).toBeNull()
 })

@@ -35,7 +35,7 @@ test('closing the browser leaves nothing of a member who is not remembered', asy
   const page = await visit('/login')
   await signIn(page, phone)
   await balanceIs(page, '120.00')
-  await expect.poll(async () => (await kept(page, 'last_total')).session).toBe('12000 BAHT')
+  await expect.poll(async () => (await kept(page, 'last_total')).session).toBe('12000 BAHT 12000')
   // Storage of the tab ends with it; this is the storage of the device.
   const left = await page.evaluate(() => Object.keys(localStorage).sort())
   const ofDevice = ['code', 'device', 'guest-id', 'locale', 'remember-agreement', 'theme']

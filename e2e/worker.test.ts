@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
@@ -82,10 +82,23 @@ test('once home is idle, every sheet, question and page opens without a network'
     await page.waitForURL(new RegExp(link.toLowerCase()))
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
   }
-  for (const name of ['Deposit', 'Withdraw', 'Invite', 'Refund']) {
+  for (const [name, asked] of [
+    ['Deposit', '/api/lookup/deposit'],
+    ['Withdraw', '/api/lookup/withdraw'],
+    ['Invite', '/api/invite/banners'],
+    ['Refund', '/api/refund/check'],
+  ] as const) {
+    const failed: string[] = []
+    const note = (request: Request) => failed.push(new URL(request.url()).pathname)
+    page.on('requestfailed', note)
     const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
     await shortcuts.getByRole('button', { name }).click()
-    await page.getByRole('dialog', { name: new RegExp(name) }).waitFor()
+    const sheet = page.getByRole('dialog', { name: new RegExp(name) })
+    await sheet.getByText('No connection. Check your internet and try again.').first().waitFor()
+    // More than two tries are seconds without a word.
+    expect(failed.filter((path) => path === asked).length).toBeLessThanOrEqual(2)
+    expect(failed).toContain(asked)
+    page.off('requestfailed', note)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }

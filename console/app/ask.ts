@@ -1,5 +1,6 @@
 import { signsOut } from '#contract/refusal'
 import { createAsk } from '#kit/api/ask.ts'
+import { reached } from '#kit/ui/connection.ts'
 import { endSession, session } from './session.ts'
 
 /** Calls the server as the operator. A session that is over ends here too, unless another one began meanwhile. */
@@ -8,4 +9,5 @@ export const { ask, refusedWith } = createAsk({
   refused(code, tokenUsed) {
     if (signsOut.has(code) && tokenUsed !== null && session.get() === tokenUsed) endSession()
   },
+  reached,
 })

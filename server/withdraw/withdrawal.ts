@@ -9,6 +9,7 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { collectReferences } from '../transfer/collect.ts'
+import { usualMinutes } from './arrival.ts'
 import { payoutFailuresOf } from './failure.ts'
 
 type Row = {
@@ -39,12 +40,13 @@ export async function withdrawalOf(
     from external_transfer join withdrawal using (reference)
     where reference = ${reference.slice('withdraw:'.length)}`
   const isHeld = row.state === 'held'
-  const [failures, collected, settings] = await Promise.all([
+  const [failures, collected, usual, settings] = await Promise.all([
     payoutFailuresOf(db, movement.state === 'returned' ? [reference] : []),
     db<{ code: string; amount: Amount }[]>`
       select provider as code, confirmed as amount from external_transfer
       where reference = any(${collectReferences(row.key ?? '', games.keys())}::text[]) and state = 'settled'
       order by created_at`,
+    usualMinutes(db),
     settingsOf(db, 'payoutMinutes', 'withdrawCheckMinutes', 'withdrawCheckText'),
   ])
   const { payoutMinutes, withdrawCheckMinutes, withdrawCheckText } = settings
@@ -58,7 +60,7 @@ export async function withdrawalOf(
     sentAt: isHeld ? null : (row.sentAt?.getTime() ?? null),
     endedAt: movement.settledAt?.getTime() ?? null,
     collected: [...collected],
-    expectedMinutes: payoutMinutes > 0 ? payoutMinutes : null,
+    expectedMinutes: payoutMinutes || usual,
     heldText: isHeld
       ? withdrawCheckText[language].replaceAll('{minutes}', String(withdrawCheckMinutes))
       : null,

@@ -1,6 +1,6 @@
 import { type RefusalCode, signsOut } from '#contract/refusal'
 import { createAsk } from '#kit/api/ask.ts'
-import { reached } from './connection.ts'
+import { reached } from '#kit/ui/connection.ts'
 import { goTo } from './navigate.ts'
 import { clearSession, token } from './session.ts'
 

@@ -96,14 +96,22 @@ export function lastSync(): number | undefined {
 export const keepLastSync = (moment: number) =>
   tokenStorage().setItem(keys.lastSync, String(moment))
 
-/** The total at the last sync, in the smallest unit, for the time when the service cannot be reached. */
-export function lastTotal(): { amount: number; currency: string } | undefined {
-  const [amount, currency] = (tokenStorage().getItem(keys.lastTotal) ?? '').split(' ')
-  return currency ? { amount: Number(amount), currency } : undefined
+type LastTotal = {
+  amount: number
+  currency: string
+  /** The part of it that was in the wallet. An older version of the app did not store it. */
+  inWallet?: number
 }
 
-export const keepLastTotal = (amount: number, currency: string) =>
-  tokenStorage().setItem(keys.lastTotal, `${amount} ${currency}`)
+/** The total at the last sync, in the smallest unit, for the time when the service cannot be reached. */
+export function lastTotal(): LastTotal | undefined {
+  const [amount, currency, inWallet] = (tokenStorage().getItem(keys.lastTotal) ?? '').split(' ')
+  if (!currency) return undefined
+  return { amount: Number(amount), currency, ...(inWallet && { inWallet: Number(inWallet) }) }
+}
+
+export const keepLastTotal = ({ amount, currency, inWallet }: Required<LastTotal>) =>
+  tokenStorage().setItem(keys.lastTotal, `${amount} ${currency} ${inWallet}`)
 
 /** When the member last played each game on this device, by the code of the game. */
 export const lastPlayed = (): Record<string, number> =>

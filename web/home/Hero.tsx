@@ -6,7 +6,7 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { currencies, toAmount } from '#money'
+import { type Amount, currencies, toAmount } from '#money'
 import { lastTotal } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import styles from './Hero.module.css'
@@ -63,7 +63,9 @@ export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOp
           </div>
         )}
       </section>
-      {!hasFailed && (
+      {hasFailed ? (
+        lastSplit() && <Split data={undefined} onOpen={onOpen} />
+      ) : (
         <div className={styles.parts}>
           {isNew && !data?.noOffers ? (
             <Suspense fallback={<Skeleton height="112px" />}>
@@ -111,19 +113,17 @@ function Where({ data, onOpen }: PartProps) {
   )
 }
 
-/** Shows how much of the total is in the wallet, and how much in games. */
+/** Shows how much of the total is in the wallet, and how much in games; before they are read, as at the last update. */
 function Split({ data, onOpen }: PartProps) {
   const t = useTexts()
-  const currency = data?.wallet.currency
+  const known = data ? splitOf(data) : lastSplit()
+  const moneyOf = (amount?: Amount) =>
+    known ? <Money amount={amount!} currency={known.currency} /> : <Skeleton width="72px" />
   return (
-    <div className={styles.split}>
+    <div className={data ? styles.split : `${styles.split} ${styles.old}`}>
       <p>
         <small>{t('place.wallet')}</small>
-        {data ? (
-          <Money amount={data.wallet.amount} currency={currency!} />
-        ) : (
-          <Skeleton width="72px" />
-        )}
+        {moneyOf(known?.inWallet)}
       </p>
       <button
         type="button"
@@ -135,10 +135,25 @@ function Split({ data, onOpen }: PartProps) {
           {data ? t('home.inGames', { count: openGames(data).length }) : t('home.inGamesSoon')}
           <Icon name="next" small />
         </small>
-        {data ? <Money amount={inGames(data)} currency={currency!} /> : <Skeleton width="72px" />}
+        {moneyOf(known?.inGames)}
       </button>
     </div>
   )
+}
+
+const splitOf = (read: Out<typeof wallet>) => ({
+  currency: read.wallet.currency,
+  inWallet: read.wallet.amount,
+  inGames: inGames(read),
+})
+
+/** The parts of the total at the last update on this device, if they are known. */
+function lastSplit() {
+  const known = lastTotal()
+  const currency = currencies.find((one) => one === known?.currency)
+  if (!currency || known?.inWallet === undefined) return undefined
+  const { amount, inWallet } = known
+  return { currency, inWallet: toAmount(inWallet), inGames: toAmount(amount - inWallet) }
 }
 
 function Invite({ data, onReceive }: Pick<HeroProps, 'data'> & { onReceive: () => void }) {

@@ -26,7 +26,8 @@ const walletQuery = (language: Language) => ({
     if (token() === reader) {
       keepMemberId(read.profile._id)
       keepLastSync(Date.now())
-      keepLastTotal(totalOf(read), read.wallet.currency)
+      const { amount: inWallet, currency } = read.wallet
+      keepLastTotal({ amount: totalOf(read), currency, inWallet })
     }
     return read
   },

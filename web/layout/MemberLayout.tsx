@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Refusal } from '#contract/refusal'
+import { isOffline } from '#kit/ui/connection.ts'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
 import { lazySheet } from '../app/sheets.ts'
@@ -11,7 +12,10 @@ import { signOut } from './signOut.ts'
 
 const Conditions = lazySheet(() => import('../site/Conditions.tsx'), 'Conditions', 'member')
 
-/** A refusal is an answer; only silence is worth another try. */
+/**
+ * A refusal is an answer; only silence is worth more tries. Once the server cannot be reached, one more is enough: the bar
+ * says so, and what failed is read again when the server is back.
+ */
 const newCache = () =>
   new QueryClient({
     defaultOptions: {
@@ -20,7 +24,8 @@ const newCache = () =>
         staleTime: 5_000,
         // Without a network a call fails and says so, instead of waiting without a word.
         networkMode: 'always',
-        retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
+        retry: (failures, error) =>
+          !(error instanceof Refusal) && failures < (isOffline.get() ? 1 : 2),
       },
       // A request without a network fails now. Sent later, it would take effect when the member does not expect it.
       mutations: { networkMode: 'always' },

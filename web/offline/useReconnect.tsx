@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { network } from '#contract/call'
+import { isOffline } from '#kit/ui/connection.ts'
 import { belowHead } from '#kit/ui/Head.tsx'
-import { isOffline } from '../app/connection.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
 const retryMs = 5_000

@@ -47,7 +47,7 @@ test('WDR-04 a refused payout says why, and that the money is back', () => {
   expect(stepsOf({ ...ticket, ...failed }, 0, words)[1]!.notes).toEqual([])
 })
 
-test('WDR-04 a payout takes long only against a time that the operator names', () => {
+test('WDR-04 a payout takes long only against a time that is known', () => {
   const noteAfter = (ms: number, expectedMinutes: number | null) =>
     stepsOf({ ...ticket, sentAt: 0, expectedMinutes }, ms, words)[1]!.notes
   expect(noteAfter(3_600_000, null)).not.toEqual(['payout.late'])

@@ -208,7 +208,7 @@ export const settingTexts = {
   'settingHint.identityPictureDays': 'Days after the check is resolved. Zero keeps them.',
   'settingHint.withdrawCheckMinutes': 'The board is red after twice of it.',
   'settingHint.withdrawCheckText': '{minutes} is replaced by the time above.',
-  'settingHint.payoutMinutes': 'What members read. Zero shows no time.',
+  'settingHint.payoutMinutes': 'What members read. Zero shows what recent payouts took.',
   'settingHint.reviewTransferIn': 'An incoming transfer above it is pending review.',
   'settingHint.reviewWinnings':
     'The part of a transfer from a game that exceeds the books’ balance there.',

@@ -199,7 +199,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settingHint.identityPictureDays': 'ຈຳນວນມື້ຫຼັງສະຫຼຸບຜົນ, ຖ້າເປັນສູນ ຈະເກັບໄວ້ຕະຫຼອດ',
   'settingHint.withdrawCheckMinutes': 'ກະດານເປັນສີແດງເມື່ອເກີນສອງເທົ່າ',
   'settingHint.withdrawCheckText': '{minutes} ຈະຖືກແທນດ້ວຍເວລາຂ້າງເທິງ',
-  'settingHint.payoutMinutes': 'ເວລາທີ່ສະມາຊິກເຫັນ, ຖ້າເປັນສູນ ຈະບໍ່ສະແດງ',
+  'settingHint.payoutMinutes': 'ເວລາທີ່ສະມາຊິກເຫັນ, ຖ້າເປັນສູນ ຈະສະແດງເວລາທີ່ລາຍການຖອນຫຼ້າສຸດໃຊ້ແທ້',
   'settingHint.reviewTransferIn': 'ເງິນເຂົ້າທີ່ເກີນຈຳນວນນີ້ຕ້ອງລໍຖ້າກວດສອບ',
   'settingHint.reviewWinnings': 'ສ່ວນຂອງເງິນທີ່ໂອນກັບຈາກເກມ ເຊິ່ງເກີນຍອດໃນບັນຊີຂອງເຮົາ',
   'settingHint.inviteSuccess': 'ເມື່ອເຮັດຍອດເທີນຄົບ',

@@ -200,7 +200,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settingHint.identityPictureDays': 'จำนวนวันหลังสรุปผล ถ้าเป็นศูนย์ จะเก็บไว้ตลอด',
   'settingHint.withdrawCheckMinutes': 'กระดานเป็นสีแดงเมื่อเกินสองเท่า',
   'settingHint.withdrawCheckText': '{minutes} จะถูกแทนด้วยเวลาข้างบน',
-  'settingHint.payoutMinutes': 'เวลาที่สมาชิกเห็น ถ้าเป็นศูนย์ จะไม่แสดง',
+  'settingHint.payoutMinutes': 'เวลาที่สมาชิกเห็น ถ้าเป็นศูนย์ จะแสดงเวลาที่รายการถอนล่าสุดใช้จริง',
   'settingHint.reviewTransferIn': 'เงินเข้าที่เกินจำนวนนี้ต้องรอตรวจสอบ',
   'settingHint.reviewWinnings': 'ส่วนของเงินที่โอนกลับจากเกมซึ่งเกินยอดในบัญชีของเรา',
   'settingHint.inviteSuccess': 'เมื่อทำยอดเทิร์นครบ',

@@ -1,4 +1,5 @@
 import { useTexts } from '../../i18n/texts.ts'
+import { isOffline } from '../connection.ts'
 import { Button } from '../form/Button.tsx'
 import { Empty } from './Empty.tsx'
 
@@ -15,8 +16,12 @@ type NotLoadedProps = {
 /** Says that something was not loaded, and offers another try. */
 export function NotLoaded({ title, heading, busy, onRetry }: NotLoadedProps) {
   const t = useTexts()
+  const isLost = isOffline.use()
   return (
-    <Empty title={title ?? t('error.load')} {...(heading && { heading })}>
+    <Empty
+      title={title ?? t(isLost ? 'error.unreachable' : 'error.load')}
+      {...(heading && { heading })}
+    >
       <Button small busy={busy} onClick={() => void onRetry()}>
         {t('common.retry')}
       </Button>

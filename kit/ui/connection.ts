@@ -1,5 +1,5 @@
 import { network } from '#contract/call'
-import { createStore } from '#kit/ui/store.ts'
+import { createStore } from './store.ts'
 
 /** True while the server cannot be reached, as far as this page knows. */
 export const isOffline = createStore(network().isOffline)

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { withdraw, withdrawal } from '#contract/withdraw'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
+
+// Goal: the screen of a withdrawal names the time that payouts really take. Method: rows of payouts that arrived before.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene?.stop())
+
+let written = 0
+
+/** Inserts a payout of a member that arrived some minutes after it was asked for. */
+async function arrived(
+  member: number,
+  minutes: number,
+  { daysAgo = 0, isChecked = false }: { daysAgo?: number; isChecked?: boolean } = {},
+) {
+  written += 1
+  await scene.app.ctx.db`
+    insert into external_transfer (reference, member, kind, provider, amount, currency, state, confirmed, sends, last_sent_at,
+        created_at, closed_at, queued_at)
+    select ${`EARLIER${written}`}, ${member}, 'payout', 'WW', 10000, 'BAHT', 'settled', 10000, 1, at, at,
+      at + ${minutes} * interval '1 minute', case when ${isChecked} then at end
+    from (select now() - interval '1 hour' - ${daysAgo} * interval '1 day' as at) began`
+}
+
+test('WDR-04 without a time of the operator the screen names what nine of ten recent payouts took', async () => {
+  const member = await scene.member()
+  await give(scene.app.ctx, member.id, baht(500))
+  // The sandbox's bank pays amounts that end in .61 late.
+  const { reference } = await call(withdraw, { amount: baht(150.61) }, member.caller)
+  const expected = async () =>
+    (await call(withdrawal, { reference }, member.caller)).expectedMinutes
+  for (let minutes = 1; minutes <= 9; minutes += 1) await arrived(member.id, minutes)
+  expect(await expected(), 'too few').toBeNull()
+  await arrived(member.id, 50)
+  expect(await expected()).toBe(9)
+  for (let count = 0; count < 20; count += 1) {
+    await arrived(member.id, 40, { isChecked: true })
+    await arrived(member.id, 40, { daysAgo: 8 })
+  }
+  expect(await expected(), 'checked or old ones count').toBe(9)
+  for (let count = 0; count < 100; count += 1) await arrived(member.id, 1_500)
+  expect(await expected(), 'more than a day').toBeNull()
+})
