@@ -181,13 +181,14 @@ test('BON-02 a card opens by keyboard, arrow keys turn its pictures, and focus r
   await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true)
 })
 
-test('BON-01 a screen that cannot load says so, loads on another try, and then the rest by itself', async () => {
+test('BON-01 a screen that cannot load says so, and loads by itself once it can', async () => {
   const { token } = await newMember(stack.app)
+  const prepared = Promise.withResolvers<Awaited<ReturnType<typeof holdTimers>>>()
   const page = await visit('/user/bonus', {
     token,
     async prepare(device) {
-      // The page itself retries every few seconds, so the button could disappear before the tap.
-      await holdTimers(device, [5_000])
+      // The page retries every few seconds, so what is checked could disappear meanwhile.
+      prepared.resolve(await holdTimers(device, [5_000]))
       await device.route('**/api/bonus**', (route) => route.abort())
     },
   })
@@ -195,7 +196,7 @@ test('BON-01 a screen that cannot load says so, loads on another try, and then t
   await again.nth(1).waitFor()
   await expectSound(page)
   await page.unrouteAll()
-  await again.first().click()
+  await (await prepared.promise).end()
   await page.getByLabel('Promotion code').waitFor()
   await card(page, 'Welcome bonus').waitFor()
   await expect.poll(() => again.count()).toBe(0)
