@@ -59,7 +59,20 @@ export async function toGame(
   const started = { ...requestAt(request, game, reference), amount: cut, kind: 'to-game' } as const
   if (await hasLimits(ctx.db, request)) await startWithinLimits(ctx, started)
   else await startTransfer(ctx, started, username)
-  return runTransfer(ctx, reference, { patienceMs: timeLeft() })
+  return run(ctx, request, reference, timeLeft)
+}
+
+/** Runs the transfer. The member's other screens read what it holds when it takes longer than this call waits. */
+async function run(
+  ctx: Context,
+  { member }: TransferRequest,
+  reference: string,
+  timeLeft: TimeLeft,
+): Promise<TransferOutcome> {
+  const outcome = await runTransfer(ctx, reference, { patienceMs: timeLeft() })
+  if (outcome.state === 'open')
+    ctx.push(member, 'money', { kind: 'transfer', reference: `transfer:${reference}` })
+  return outcome
 }
 
 /** Creates the transfer under the member's lock, so that transfers of the same moment see each other's amounts. */
@@ -108,7 +121,7 @@ export async function fromGame(
       username,
     )
   }
-  return runTransfer(ctx, reference, { patienceMs: timeLeft() })
+  return run(ctx, request, reference, timeLeft)
 }
 
 function wantedOf(amount: Move['amount'], balance: Amount | undefined): Amount | undefined {

@@ -1,3 +1,4 @@
+import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
@@ -185,6 +186,32 @@ test('TRF-04 an unknown result is pending, and the same key gets the final resul
   expect(games.received('deposit', member.id).filter(({ game }) => game === 'ASKED')).toHaveLength(
     1,
   )
+})
+
+test('TRF-04 the member’s other screens are signalled when a transfer takes longer than its call waits', async () => {
+  const member = await player()
+  const socket = io(scene.app.host, {
+    transports: ['websocket'],
+    auth: { token: member.caller.token },
+  })
+  try {
+    const signals: unknown[] = []
+    socket.on('money', (signal) => signals.push(signal))
+    await expect.poll(() => socket.connected).toBe(true)
+    games.script('ASKED', 'deposit', 'pending')
+    const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
+    const request = { from: 'WALLET', to: 'ASKED', amount: baht(400) }
+    const key = `member:${member.id}:signalled`
+    await expect(transferBy(scene.app.ctx, caller, request, key, 400)).rejects.toThrow(
+      'TRANSFER_PENDING',
+    )
+    await expect.poll(() => signals).toMatchObject([{ kind: 'transfer' }])
+    games.decide()
+    await expect.poll(() => signals.length, { timeout: 30_000 }).toBe(2)
+    expect(signals[0]).toEqual(signals[1])
+  } finally {
+    socket.close()
+  }
 })
 
 test('TRF-04 a transfer in review is answered with 202, and its money stays in transit', async () => {

@@ -11,6 +11,8 @@ export type WithdrawBounds = {
   general: { maximum: Amount; countADay: number }
   own: { maximum: Amount | null; countADay: number | null }
   countToday: number
+  /** It counts those whose money came back, too. */
+  triedToday: number
 }
 
 type Row = {
@@ -20,20 +22,30 @@ type Row = {
   ownMaximum: number | null
   ownCountADay: number | null
   countToday: number
+  triedToday: number
 }
 
-/** Reads the limits of a member's withdrawals, and how many there were on this business day. */
+/** A bound for those who withdraw and cancel all day: so many requests for each withdrawal that a day allows. */
+const triesEach = 4
+
+/**
+ * Reads the limits of a member's withdrawals, and how many there were on this business day. One whose money came back does
+ * not count.
+ */
 export async function withdrawBoundsOf(
   db: Db | Tx,
   { member, currency }: Pick<Caller, 'member' | 'currency'>,
 ): Promise<WithdrawBounds> {
   const [row] = await db<Row[]>`
     select minimum, withdraw_limit.maximum, withdraw_limit.count_a_day, own.maximum as own_maximum,
-      own.count_a_day as own_count_a_day, (
-        select count(*) from withdrawal
-        where member = ${member} and created_at >= ${todayInBangkok(db)}
-      )::int as count_today
+      own.count_a_day as own_count_a_day, count_today, tried_today
     from withdraw_limit
+    cross join (
+      select count(*)::int as tried_today,
+        count(*) filter (where state is distinct from 'returned')::int as count_today
+      from withdrawal left join external_transfer using (reference)
+      where withdrawal.member = ${member} and withdrawal.created_at >= ${todayInBangkok(db)}
+    ) today
     left join member_withdraw_limit own on own.bucket = ${member % 256} and own.member = ${member}
     where currency = ${currency}`
   if (!row) throw new Error(`no withdraw limit for ${currency}`)
@@ -45,6 +57,7 @@ export async function withdrawBoundsOf(
       countADay: row.ownCountADay,
     },
     countToday: row.countToday,
+    triedToday: row.triedToday,
   }
 }
 
@@ -53,10 +66,11 @@ export async function withdrawLimitsOf(
   db: Db | Tx,
   member: Pick<Caller, 'member' | 'currency'>,
 ): Promise<Limits> {
-  const { minimum, general, own, countToday } = await withdrawBoundsOf(db, member)
+  const { minimum, general, own, countToday, triedToday } = await withdrawBoundsOf(db, member)
+  const countADay = own.countADay ?? general.countADay
   return {
     withdrawMin: minimum,
     withdrawMax: own.maximum ?? general.maximum,
-    countLeft: Math.max(0, (own.countADay ?? general.countADay) - countToday),
+    countLeft: Math.max(0, Math.min(countADay - countToday, countADay * triesEach - triedToday)),
   }
 }

@@ -33,7 +33,7 @@ export async function withdraw(
 ): Promise<Answer> {
   const reference = referenceOf(key, 'payout')
   await readyForBonus(ctx, caller.member)
-  await ctx.db.begin(async (tx) => {
+  const isNew = await ctx.db.begin(async (tx) => {
     const payee = await lockedPayee(tx, caller.member)
     // Read only now: under the lock, holds of concurrent requests are visible.
     const [held, limits, claim, rules] = await Promise.all([
@@ -43,19 +43,19 @@ export async function withdraw(
       heldBy(tx, caller, { amount, account: ctx.payout.account }),
     ])
     // A repeated request: its money is held already.
-    if (held) return
+    if (held) return false
     assertWithin(limits, amount)
     await assertIdentified(tx, caller, amount)
     await assertProven(tx, caller, amount)
     await passBonus(ctx, tx, claim, { member: caller.member, amount, reference }, limits)
     const heldRules = payee.isActive ? rules : [...rules, 'member_suspended' as const]
     await hold(ctx, tx, caller, { reference, amount, key, payee, heldRules })
+    return true
   })
-  return {
-    message: 'WITHDRAWING',
-    reference: movementReference({ kind: 'payout', reference }),
-    amount,
-  }
+  const movement = movementReference({ kind: 'payout', reference })
+  // The payout may wait for hours, and the money has left the wallet already.
+  if (isNew) ctx.push(caller.member, 'money', { kind: 'withdraw', reference: movement })
+  return { message: 'WITHDRAWING', reference: movement, amount }
 }
 
 type Payee = {
