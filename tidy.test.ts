@@ -93,6 +93,7 @@ const wordsUnder: Record<string, string[]> = {
   alarm: ['audit', 'login', 'site'],
   approval: ['audit'],
   bet: ['bonus', 'invite'],
+  'blocked-address': ['audit'],
   bonus: ['bet', 'deposit', 'game', 'protection', 'site', 'transfer', 'withdraw'],
   case: ['audit'],
   chat: ['login', 'site', 'slip'],

@@ -12,6 +12,7 @@ import { ApprovalCount } from './approval/ApprovalCount.tsx'
 import { Approvals } from './approval/Approvals.tsx'
 import { Audit } from './audit/Audit.tsx'
 import { BannerPage } from './banner/BannerPage.tsx'
+import { BlockedAddressesPage } from './blocked-address/BlockedAddressesPage.tsx'
 import { ChangeBonusPage, CopyBonusPage } from './bonus/BonusEditor.tsx'
 import { BonusPage } from './bonus/BonusPage.tsx'
 import { Canned } from './canned/Canned.tsx'
@@ -207,7 +208,10 @@ const sections: (Section & { routes: Route[] })[] = [
     icon: 'info',
     text: 'desk.system',
     right: 'system.read',
-    routes: [{ path: '/system', page: SystemPage }],
+    routes: [
+      { path: '/system', page: SystemPage },
+      { path: '/system/addresses', page: BlockedAddressesPage },
+    ],
   },
   {
     path: '/approvals',

@@ -91,6 +91,7 @@ export type Tag =
   | 'withdrawals'
   | 'payouts'
   | 'depositAccounts'
+  | 'blockedAddresses'
   | 'closing'
   | 'wheels'
   | 'bonuses'

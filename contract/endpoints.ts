@@ -2,6 +2,7 @@ import * as alarm from './alarm.ts'
 import * as announcement from './announcement.ts'
 import * as approval from './approval.ts'
 import * as audit from './audit.ts'
+import * as blockedAddress from './blocked-address.ts'
 import * as bonus from './bonus.ts'
 import * as chat from './chat.ts'
 import * as closing from './closing.ts'
@@ -129,6 +130,7 @@ const words = {
   operatorBanner,
   provider,
   system,
+  blockedAddress,
   alarm,
   'go-live': goLive,
   'payment-return': paymentReturn,

@@ -157,6 +157,11 @@ export const refusals = {
   CONTENT_CHANGED: 409,
   CONTENT_INCOMPLETE: 400,
   CONTENT_LINK: 400,
+  NETWORK_INVALID: 400,
+  NETWORK_TOO_WIDE: 400,
+  NETWORK_OWN: 409,
+  NETWORK_OF_SERVICE: 409,
+  NETWORK_BLOCKED: 409,
   WITHDRAW_ONLY: 403,
 
   // player protection; a limit opens again, so that its refusal is not the result of a request

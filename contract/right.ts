@@ -47,6 +47,7 @@ export const rights = [
   'providers.switch',
   'system.read',
   'system.run',
+  'addresses.block',
   'alarms.acknowledge',
   'reports.read',
   'reports.export',

@@ -371,7 +371,19 @@ create table public.blocked_address (
   network cidr not null,
   reason text not null,
   created_at timestamp with time zone not null default now(),
-  constraint blocked_address_pkey PRIMARY KEY (network)
+  id bigint not null generated always as identity,
+  added_by bigint,
+  ends_at timestamp with time zone,
+  constraint blocked_address_pkey PRIMARY KEY (network),
+  constraint blocked_address_ends_after_its_begin CHECK ((ends_at > created_at)),
+  constraint blocked_address_has_a_reason CHECK (((added_by IS NULL) OR ((length(reason) >= 3) AND (length(reason) <= 200)))),
+  constraint blocked_address_is_bounded CHECK ((masklen((network)::inet) >=
+CASE family((network)::inet)
+    WHEN 4 THEN 8
+    ELSE 19
+END)) NOT VALID,
+  constraint blocked_address_added_by_fkey FOREIGN KEY (added_by) REFERENCES operator(id),
+  constraint blocked_address_id_key UNIQUE (id)
 );
 
 create table public.bonus (
@@ -5846,6 +5858,8 @@ CREATE TRIGGER direct_delete AFTER DELETE ON public.bank REFERENCING OLD TABLE A
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.banner_version REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_delete AFTER DELETE ON public.blocked_address REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.bonus REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.content_version REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -5964,6 +5978,8 @@ CREATE TRIGGER direct_insert AFTER INSERT ON public.bank REFERENCING NEW TABLE A
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.banner_version REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
+CREATE TRIGGER direct_insert AFTER INSERT ON public.blocked_address REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
 CREATE TRIGGER direct_insert AFTER INSERT ON public.bonus REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_insert AFTER INSERT ON public.content_version REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -6081,6 +6097,8 @@ CREATE TRIGGER direct_update AFTER UPDATE ON public.approval REFERENCING OLD TAB
 CREATE TRIGGER direct_update AFTER UPDATE ON public.bank REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.banner_version REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
+
+CREATE TRIGGER direct_update AFTER UPDATE ON public.blocked_address REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_update AFTER UPDATE ON public.bonus REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
@@ -6308,6 +6326,8 @@ CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR
 
 -- rights of kapao_app
 
+grant delete, insert, select on public.blocked_address to kapao_app;
+
 grant delete, insert, select on public.closing_line to kapao_app;
 
 grant delete, insert, select on public.closing_match to kapao_app;
@@ -6347,8 +6367,6 @@ grant delete, insert, select, update on public.bank to kapao_app;
 grant delete, insert, select, update on public.banner to kapao_app;
 
 grant delete, insert, select, update on public.bet_walk to kapao_app;
-
-grant delete, insert, select, update on public.blocked_address to kapao_app;
 
 grant delete, insert, select, update on public.bonus_banner to kapao_app;
 
@@ -6681,6 +6699,8 @@ grant usage on public.alarm_id_seq to kapao_app;
 grant usage on public.approval_id_seq to kapao_app;
 
 grant usage on public.banner_version_id_seq to kapao_app;
+
+grant usage on public.blocked_address_id_seq to kapao_app;
 
 grant usage on public.bonus_code_batch_id_seq to kapao_app;
 

@@ -61,6 +61,7 @@ export function contextOf(
     qrMinimums: config.qrMinimums,
     unconfirmedMaximums: config.unconfirmedMaximums,
     publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
     log,
   }
   return { ctx, notifications, providers: { connections, watch } }

@@ -2,6 +2,7 @@ import { alarmFeature } from './alarm/routes.ts'
 import { approvalFeature } from './approval/routes.ts'
 import { auditFeature } from './audit/routes.ts'
 import { betFeature } from './bet/jobs.ts'
+import { blockedAddressFeature } from './blocked-address/routes.ts'
 import { bonusFeature } from './bonus/routes.ts'
 import { caseFeature } from './case/routes.ts'
 import { chatFeature } from './chat/routes.ts'
@@ -101,6 +102,7 @@ const words: Feature[] = [
   settingFeature,
   providerFeature,
   systemFeature,
+  blockedAddressFeature,
   alarmFeature,
   operatorRewardFeature,
   paymentReturnFeature,

@@ -18,13 +18,15 @@ type ActSheetProps = {
   onSend: (reason: string) => Promise<{ outcome?: Outcome }> | string
   /** The text of an error that this action words in its own way. */
   errorText?: (error: unknown) => string | undefined
+  reasonLettersMost?: number
   onClose: () => void
   children?: ReactNode
 }
 
 /** Asks for the fields of an action and its reason, sends it, and shows what came of it. */
 export function ActSheet({ title, action = title, look = 'main', ...props }: ActSheetProps) {
-  const { text, isBusy, isReady = true, onSend, errorText, onClose, children } = props
+  const { text, isBusy, isReady = true, onSend, errorText, reasonLettersMost, ...rest } = props
+  const { onClose, children } = rest
   const form = useId()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -56,7 +58,11 @@ export function ActSheet({ title, action = title, look = 'main', ...props }: Act
       <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
         <p className="muted">{text}</p>
         {children}
-        <ReasonField value={reason} onChange={setReason} />
+        <ReasonField
+          value={reason}
+          onChange={setReason}
+          {...(reasonLettersMost && { lettersMost: reasonLettersMost })}
+        />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

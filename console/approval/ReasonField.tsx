@@ -7,18 +7,20 @@ type Props = {
   /** Says that only operators read it, where there is a message to the member too. */
   isInternal?: boolean
   isOptional?: boolean
+  lettersMost?: number
 }
 
 /** The reason that stands in the audit log. */
-export function ReasonField({ value, onChange, isInternal, isOptional }: Props) {
+export function ReasonField({ value, onChange, isInternal, isOptional, ...rest }: Props) {
   const t = useTexts()
+  const { lettersMost = 500 } = rest
   return (
     <label className={area.area}>
       {t(isInternal ? 'decide.reason' : 'act.reason')}
       <textarea
         rows={3}
         minLength={3}
-        maxLength={500}
+        maxLength={lettersMost}
         required={!isOptional}
         value={value}
         onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}

@@ -29,6 +29,8 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
       return `/rewards/${id}`
     case 'closing':
       return `/closing/${id}`
+    case 'blocked-address':
+      return `/system/addresses?address=${name}`
     case 'operator':
       return `/audit?username=${name}`
     default:

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { system } from '#contract/system'
 import { textOf } from '#kit/i18n/texts.ts'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
@@ -20,6 +21,9 @@ export function SystemPage() {
       <div className="column stack">
         <h1>{t('system.title')}</h1>
         <p className="muted">{t('system.intro')}</p>
+        <p>
+          <Link href="/system/addresses">{t('blockedAddresses.link')}</Link>
+        </p>
         {!data && !error && <SkeletonRows rows={8} />}
         {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
         {data && (

@@ -3,6 +3,7 @@ import { kit } from '#kit/texts/en/kit.ts'
 import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
 import { alarmTexts } from './alarm/en.ts'
 import { bannerTexts } from './banner/en.ts'
+import { blockedAddressTexts } from './blocked-address/en.ts'
 import { bonusTexts } from './bonus/en.ts'
 import { caseTexts } from './case/en.ts'
 import { closingTexts } from './closing/en.ts'
@@ -23,6 +24,7 @@ export const en = {
   ...settingTexts,
   ...providerTexts,
   ...systemTexts,
+  ...blockedAddressTexts,
   ...alarmTexts,
   ...wheelTexts,
   ...reportTexts,
@@ -189,6 +191,7 @@ export const en = {
   'right.providers.switch': 'Close providers, and propose to open them',
   'right.system.read': 'See the state of the system',
   'right.system.run': 'Run given-up jobs again',
+  'right.addresses.block': 'Block networks',
   'right.alarms.acknowledge': 'Acknowledge alarms',
   'right.bonuses.change': 'Stop bonuses, and change them with a second person',
   'right.bonuses.read': 'See bonuses',
@@ -1176,6 +1179,7 @@ export const en = {
   'approval.member.phone': 'Change a phone number',
   'approval.member.name': 'Correct a name',
   'field.decision': 'Outcome',
+  'field.reason': 'Reason',
   'field.until': 'Until',
   'field.from': 'From',
   'field.value.en': 'English',
@@ -1410,6 +1414,7 @@ export const en = {
   'kind.wheel': 'Wheel',
   'kind.closing': 'Day of an own account',
   'kind.report': 'Report',
+  'kind.blocked-address': 'Blocked address',
   'kind.deposit-account': 'Account for deposits',
   'kind.withdraw-rule': 'Withdrawal rule',
   'kind.payouts': 'Payouts',
@@ -1508,6 +1513,8 @@ export const en = {
   'audit.closing-explain': 'Explained a difference',
   'audit.closing-fees': 'Booked the fees of a day',
   'audit.closing-close': 'Closed a day',
+  'audit.address-block': 'Blocked a network',
+  'audit.address-unblock': 'Removed the block of a network',
   'audit.deposit-account-close': 'Closed an account for deposits',
   'audit.deposit-account-change': 'Changed an account for deposits',
   'audit.deposit-account-add': 'Added an account for deposits',

@@ -3,6 +3,7 @@ import { kit } from '#kit/texts/la/kit.ts'
 import { slipReasons } from '#kit/texts/la/slip-reasons.ts'
 import { alarmTexts } from './alarm/la.ts'
 import { bannerTexts } from './banner/la.ts'
+import { blockedAddressTexts } from './blocked-address/la.ts'
 import { bonusTexts } from './bonus/la.ts'
 import { caseTexts } from './case/la.ts'
 import { closingTexts } from './closing/la.ts'
@@ -23,6 +24,7 @@ export const la = {
   ...settingTexts,
   ...providerTexts,
   ...systemTexts,
+  ...blockedAddressTexts,
   ...alarmTexts,
   ...wheelTexts,
   ...reportTexts,
@@ -189,6 +191,7 @@ export const la = {
   'right.providers.switch': 'ປິດຜູ້ໃຫ້ບໍລິການ ແລະ ສະເໜີໃຫ້ເປີດ',
   'right.system.read': 'ເບິ່ງສະຖານະຂອງລະບົບ',
   'right.system.run': 'ເຮັດວຽກທີ່ເຊົາເຮັດແລ້ວອີກຄັ້ງ',
+  'right.addresses.block': 'ບລັອກເຄືອຂ່າຍ',
   'right.alarms.acknowledge': 'ຮັບຊາບການແຈ້ງເຕືອນ',
   'right.bonuses.change': 'ຢຸດໂບນັດ ແລະ ປ່ຽນໂດຍມີຜູ້ອະນຸມັດຄົນທີສອງ',
   'right.bonuses.read': 'ເບິ່ງໂບນັດ',
@@ -1138,6 +1141,7 @@ export const la = {
   'approval.member.phone': 'ປ່ຽນເບີໂທລະສັບ',
   'approval.member.name': 'ແກ້ໄຂຊື່',
   'field.decision': 'ຜົນ',
+  'field.reason': 'ເຫດຜົນ',
   'field.until': 'ຮອດ',
   'field.from': 'ຕັ້ງແຕ່',
   'field.value.en': 'ພາສາອັງກິດ',
@@ -1371,6 +1375,7 @@ export const la = {
   'kind.wheel': 'ວົງລໍ້',
   'kind.closing': 'ມື້ຂອງບັນຊີຂອງເຮົາ',
   'kind.report': 'ລາຍງານ',
+  'kind.blocked-address': 'ທີ່ຢູ່ IP ທີ່ຖືກບລັອກ',
   'kind.deposit-account': 'ບັນຊີຮັບຝາກ',
   'kind.withdraw-rule': 'ກົດການຖອນ',
   'kind.payouts': 'ການຈ່າຍເງິນຖອນ',
@@ -1469,6 +1474,8 @@ export const la = {
   'audit.closing-explain': 'ອະທິບາຍຜົນຕ່າງ',
   'audit.closing-fees': 'ບັນທຶກຄ່າທຳນຽມຂອງມື້',
   'audit.closing-close': 'ປິດບັນຊີຂອງມື້',
+  'audit.address-block': 'ບລັອກເຄືອຂ່າຍ',
+  'audit.address-unblock': 'ລຶບການບລັອກເຄືອຂ່າຍ',
   'audit.deposit-account-close': 'ປິດບັນຊີຮັບຝາກ',
   'audit.deposit-account-change': 'ປ່ຽນບັນຊີຮັບຝາກ',
   'audit.deposit-account-add': 'ເພີ່ມບັນຊີຮັບຝາກ',

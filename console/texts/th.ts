@@ -3,6 +3,7 @@ import { kit } from '#kit/texts/th/kit.ts'
 import { slipReasons } from '#kit/texts/th/slip-reasons.ts'
 import { alarmTexts } from './alarm/th.ts'
 import { bannerTexts } from './banner/th.ts'
+import { blockedAddressTexts } from './blocked-address/th.ts'
 import { bonusTexts } from './bonus/th.ts'
 import { caseTexts } from './case/th.ts'
 import { closingTexts } from './closing/th.ts'
@@ -23,6 +24,7 @@ export const th = {
   ...settingTexts,
   ...providerTexts,
   ...systemTexts,
+  ...blockedAddressTexts,
   ...alarmTexts,
   ...wheelTexts,
   ...reportTexts,
@@ -189,6 +191,7 @@ export const th = {
   'right.providers.switch': 'ปิดผู้ให้บริการ และเสนอให้เปิด',
   'right.system.read': 'ดูสถานะของระบบ',
   'right.system.run': 'ทำงานที่เลิกทำแล้วอีกครั้ง',
+  'right.addresses.block': 'บล็อกเครือข่าย',
   'right.alarms.acknowledge': 'รับทราบการแจ้งเตือน',
   'right.bonuses.change': 'หยุดโบนัส และเปลี่ยนโดยมีผู้อนุมัติคนที่สอง',
   'right.bonuses.read': 'ดูโบนัส',
@@ -1139,6 +1142,7 @@ export const th = {
   'approval.member.phone': 'เปลี่ยนเบอร์โทรศัพท์',
   'approval.member.name': 'แก้ไขชื่อ',
   'field.decision': 'ผล',
+  'field.reason': 'เหตุผล',
   'field.until': 'ถึง',
   'field.from': 'ตั้งแต่',
   'field.value.en': 'ภาษาอังกฤษ',
@@ -1372,6 +1376,7 @@ export const th = {
   'kind.wheel': 'วงล้อ',
   'kind.closing': 'วันของบัญชีของเรา',
   'kind.report': 'รายงาน',
+  'kind.blocked-address': 'ที่อยู่ IP ที่ถูกบล็อก',
   'kind.deposit-account': 'บัญชีรับฝาก',
   'kind.withdraw-rule': 'กฎการถอน',
   'kind.payouts': 'การจ่ายเงินถอน',
@@ -1470,6 +1475,8 @@ export const th = {
   'audit.closing-explain': 'อธิบายผลต่าง',
   'audit.closing-fees': 'บันทึกค่าธรรมเนียมของวัน',
   'audit.closing-close': 'ปิดบัญชีของวัน',
+  'audit.address-block': 'บล็อกเครือข่าย',
+  'audit.address-unblock': 'ลบการบล็อกเครือข่าย',
   'audit.deposit-account-close': 'ปิดบัญชีรับฝาก',
   'audit.deposit-account-change': 'เปลี่ยนบัญชีรับฝาก',
   'audit.deposit-account-add': 'เพิ่มบัญชีรับฝาก',

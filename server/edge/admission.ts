@@ -54,7 +54,8 @@ async function read(db: Db, isTerminated: IsTerminated): Promise<State> {
   const [isGone, networks] = await Promise.all([
     isTerminated(db),
     db<{ address: string; bits: number }[]>`
-      select host(network) as address, masklen(network) as bits from blocked_address`,
+      select host(network) as address, masklen(network) as bits from blocked_address
+      where ends_at is null or ends_at > now()`,
   ])
   const blocked = new BlockList()
   for (const { address, bits } of networks)

@@ -49,7 +49,8 @@ const consoleScreens = new RegExp(
     'reports(/[a-z]{1,20})?',
     'approvals(/[a-z]{1,20})?',
     'content(/[a-z]{1,20}){0,2}',
-    'texts|operators|audit|account|alarms|system',
+    'texts|operators|audit|account|alarms',
+    'system(/addresses)?',
     'invitation(/[A-Za-z0-9_-]{43})?',
   ].join('|')}))?/?$`,
 )

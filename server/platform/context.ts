@@ -69,5 +69,7 @@ export interface Context {
   unconfirmedMaximums: Record<QrProvider, number>
   /** Our public address, which callback addresses begin with: http://127.0.0.1:3000 */
   publicUrl: string
+  /** Addresses and networks of our own proxies, such as 10.0.0.0/8. */
+  trustedProxies: string[]
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

@@ -1,3 +1,4 @@
+import { addBlockedAddress } from '#contract/blocked-address'
 import { call, download } from '#contract/call'
 import { content, publishContent } from '#contract/content'
 import { createQr } from '#contract/deposit'
@@ -11,7 +12,7 @@ import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
 import { asOwner, type TestApp } from '../testing.ts'
-import { type Cases, refusalCode } from './testing.ts'
+import { type Cases, refusalCode, sent } from './testing.ts'
 
 /** Proposes the anonymisation of a member after the years of the law. */
 async function anonymiseAs(app: TestApp, member: number) {
@@ -28,6 +29,12 @@ async function publishAs(app: TestApp, over: object) {
   const { version, content: known } = texts.find(({ kind }) => kind === 'notice')!
   const request = { kind: 'notice', version, content: known, asksAgain: false } as const
   return call(publishContent, { ...request, ...over, reason: 'a clearer text' }, desk)
+}
+
+/** Blocks a network. @returns the refusal's code */
+async function blockAs(app: TestApp, network: string) {
+  const { desk } = await newOperator(app, 'systems')
+  return refusalCode(call(addBlockedAddress, { network, reason: 'attacks us' }, desk))
 }
 
 /** Refusals of the console. */
@@ -114,6 +121,19 @@ export const operators = {
   async CONTENT_LINK({ app }) {
     const html = ['<a href="http://kapao.example">x</a>']
     return refusalCode(publishAs(app, { content: { th: html, la: html, en: html } }))
+  },
+  NETWORK_INVALID: async (stage) => {
+    const { desk } = await newOperator(stage.app, 'systems')
+    const token = `Bearer ${desk.token}`
+    const body = JSON.stringify({ network: '203.0.113.0/33', reason: 'attacks us' })
+    return sent(stage, 'POST /api/console/blocked-addresses', { authorization: token, body })
+  },
+  NETWORK_TOO_WIDE: ({ app }) => blockAs(app, '0.0.0.0/0'),
+  NETWORK_OWN: ({ app }) => blockAs(app, '127.0.0.1'),
+  NETWORK_OF_SERVICE: ({ app }) => blockAs(app, '10.1.2.0/24'),
+  async NETWORK_BLOCKED({ app }) {
+    await blockAs(app, '192.0.2.7')
+    return blockAs(app, '192.0.2.7/32')
   },
   async WITHDRAW_ONLY({ app, member }) {
     const { id, caller } = await member()

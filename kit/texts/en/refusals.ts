@@ -143,6 +143,13 @@ export const refusals = {
   'refusal.RETENTION_NOT_OVER': 'The law asks to keep this account for longer.',
   'refusal.CONTENT_CHANGED': 'This text was changed meanwhile.',
   'refusal.CONTENT_INCOMPLETE': 'A language or text is missing.',
+  'refusal.NETWORK_INVALID': 'This is neither an address nor a network.',
+  'refusal.NETWORK_TOO_WIDE':
+    'This network is too wide: it would block too many members. Block a smaller one.',
+  'refusal.NETWORK_OWN': 'Your own address is in this network, so you would block yourself.',
+  'refusal.NETWORK_OF_SERVICE':
+    'This network holds a proxy of ours, or private addresses, which are never members’. Such a block could reach everybody.',
+  'refusal.NETWORK_BLOCKED': 'This network is blocked already.',
   'refusal.CONTENT_LINK': 'This link is not allowed.',
   'refusal.SETTING_CHANGED':
     'The setting was changed after you opened this page. Read it again before you change it.',
