@@ -96,6 +96,7 @@ const wordsUnder: Record<string, string[]> = {
   'blocked-address': ['audit'],
   bonus: ['bet', 'deposit', 'game', 'protection', 'site', 'transfer', 'withdraw'],
   case: ['audit'],
+  catalogue: ['audit', 'site'],
   chat: ['login', 'site', 'slip'],
   consent: ['identity', 'member-event', 'site'],
   content: ['approval', 'audit', 'setting', 'site'],

@@ -18,6 +18,7 @@ import { BonusPage } from './bonus/BonusPage.tsx'
 import { Canned } from './canned/Canned.tsx'
 import { CaseCount } from './case/CaseCount.tsx'
 import { CasePage } from './case/CasePage.tsx'
+import { CataloguePage } from './catalogue/CataloguePage.tsx'
 import { ChatPage } from './chat/ChatPage.tsx'
 import { WaitingCount } from './chat/inbox/WaitingCount.tsx'
 import { ClosingPage } from './closing/ClosingPage.tsx'
@@ -239,6 +240,7 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/content', page: ContentsPage },
       { path: '/content/banners/:place', page: BannerPage },
+      { path: '/content/names', page: CataloguePage },
       { path: '/content/:kind', page: ContentPage },
     ],
   },

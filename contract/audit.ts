@@ -120,6 +120,7 @@ export const auditActions = [
   'bonus-codes-make',
   'bonus-codes-stop',
   'content-publish',
+  'catalogue-change',
   'banner-publish',
   'sql-change',
 ] as const
@@ -155,6 +156,8 @@ export const auditKinds = [
   'wheel',
   'bonus',
   'content',
+  'game',
+  'bank',
   'report',
   'payouts',
   'approval',

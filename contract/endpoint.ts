@@ -101,6 +101,7 @@ export type Tag =
   | 'withdrawRules'
   | 'settings'
   | 'content'
+  | 'catalogue'
 
 /** Limits of an upload, and its codes: no file, a wrong type, and a file that could not be stored. */
 export type Upload = {

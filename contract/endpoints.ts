@@ -4,6 +4,7 @@ import * as approval from './approval.ts'
 import * as audit from './audit.ts'
 import * as blockedAddress from './blocked-address.ts'
 import * as bonus from './bonus.ts'
+import * as catalogue from './catalogue.ts'
 import * as chat from './chat.ts'
 import * as closing from './closing.ts'
 import * as consent from './consent.ts'
@@ -126,6 +127,7 @@ const words = {
   operatorBonus,
   operatorReport,
   content,
+  catalogue,
   announcement,
   operatorBanner,
   provider,

@@ -5,6 +5,7 @@ import { betFeature } from './bet/jobs.ts'
 import { blockedAddressFeature } from './blocked-address/routes.ts'
 import { bonusFeature } from './bonus/routes.ts'
 import { caseFeature } from './case/routes.ts'
+import { catalogueFeature } from './catalogue/routes.ts'
 import { chatFeature } from './chat/routes.ts'
 import { closingFeature } from './closing/routes.ts'
 import { consentFeature } from './consent/routes.ts'
@@ -92,6 +93,7 @@ const words: Feature[] = [
   depositAccountFeature,
   closingFeature,
   contentFeature,
+  catalogueFeature,
   operatorBannerFeature,
   operatorExportFeature,
   operatorMoneyFeature,

@@ -31,6 +31,9 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
       return `/closing/${id}`
     case 'blocked-address':
       return `/system/addresses?address=${name}`
+    case 'game':
+    case 'bank':
+      return '/content/names'
     case 'operator':
       return `/audit?username=${name}`
     default:

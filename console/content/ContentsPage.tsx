@@ -48,6 +48,13 @@ export function ContentsPage() {
           ))}
         </ul>
         <BannerPlaces />
+        <section aria-label={t('catalogue.title')}>
+          <h2>{t('catalogue.title')}</h2>
+          <p className="muted">{t('catalogue.where')}</p>
+          <p>
+            <Link href="/content/names">{t('catalogue.link')}</Link>
+          </p>
+        </section>
       </div>
     </main>
   )

@@ -6,6 +6,7 @@ import { bannerTexts } from './banner/en.ts'
 import { blockedAddressTexts } from './blocked-address/en.ts'
 import { bonusTexts } from './bonus/en.ts'
 import { caseTexts } from './case/en.ts'
+import { catalogueTexts } from './catalogue/en.ts'
 import { closingTexts } from './closing/en.ts'
 import { contentTexts } from './content/en.ts'
 import { depositAccountTexts } from './deposit-account/en.ts'
@@ -35,6 +36,7 @@ export const en = {
   ...caseTexts,
   ...bannerTexts,
   ...contentTexts,
+  ...catalogueTexts,
 
   'desk.title': 'Console',
   'desk.all': 'All sections',
@@ -1247,6 +1249,7 @@ export const en = {
   'field.isOpen': 'State',
   'field.currency': 'Currency',
   'field.mode': 'How money is credited',
+  'field.regions': 'Countries',
   'field.position': 'Place in the list',
   'field.dailyCap': 'Daily cap',
   'field.weight': 'Weight',
@@ -1406,6 +1409,8 @@ export const en = {
   'kind.reward': 'Reward',
   'kind.withdrawal': 'Withdrawal',
   'kind.setting': 'Setting',
+  'kind.game': 'Game',
+  'kind.bank': 'Bank',
   'kind.content': 'Text for members',
   'kind.provider': 'Provider',
   'kind.job': 'Job',
@@ -1494,6 +1499,7 @@ export const en = {
   'audit.identity-refuse': 'Refused a document',
   'audit.setting-change': 'Changed a setting',
   'audit.banner-publish': 'Published banners or announcements',
+  'audit.catalogue-change': 'Changed a game or a bank in the members’ lists',
   'audit.content-publish': 'Published a text for members',
   'audit.setting-cancel': 'Cancelled a planned change of a setting',
   'audit.provider-close': 'Closed a provider',

@@ -6,6 +6,7 @@ import { bannerTexts } from './banner/la.ts'
 import { blockedAddressTexts } from './blocked-address/la.ts'
 import { bonusTexts } from './bonus/la.ts'
 import { caseTexts } from './case/la.ts'
+import { catalogueTexts } from './catalogue/la.ts'
 import { closingTexts } from './closing/la.ts'
 import { contentTexts } from './content/la.ts'
 import { depositAccountTexts } from './deposit-account/la.ts'
@@ -35,6 +36,7 @@ export const la = {
   ...caseTexts,
   ...bannerTexts,
   ...contentTexts,
+  ...catalogueTexts,
 
   'desk.title': 'ລະບົບຫຼັງບ້ານ',
   'desk.all': 'ເມນູທັງໝົດ',
@@ -1209,6 +1211,7 @@ export const la = {
   'field.isOpen': 'ສະຖານະ',
   'field.currency': 'ສະກຸນເງິນ',
   'field.mode': 'ວິທີຮັບເງິນເຂົ້າ',
+  'field.regions': 'ປະເທດ',
   'field.position': 'ລຳດັບໃນລາຍການ',
   'field.dailyCap': 'ເພດານຕໍ່ມື້',
   'field.weight': 'ນ້ຳໜັກ',
@@ -1367,6 +1370,8 @@ export const la = {
   'kind.reward': 'ລາງວັນ',
   'kind.withdrawal': 'ລາຍການຖອນ',
   'kind.setting': 'ການຕັ້ງຄ່າ',
+  'kind.game': 'ເກມ',
+  'kind.bank': 'ທະນາຄານ',
   'kind.content': 'ຂໍ້ຄວາມເຖິງສະມາຊິກ',
   'kind.provider': 'ຜູ້ໃຫ້ບໍລິການ',
   'kind.job': 'ວຽກ',
@@ -1455,6 +1460,7 @@ export const la = {
   'audit.identity-refuse': 'ປະຕິເສດເອກະສານ',
   'audit.setting-change': 'ປ່ຽນການຕັ້ງຄ່າ',
   'audit.banner-publish': 'ເຜີຍແຜ່ແບນເນີ ຫຼື ປະກາດ',
+  'audit.catalogue-change': 'ປ່ຽນເກມ ຫຼື ທະນາຄານໃນລາຍການຂອງສະມາຊິກ',
   'audit.content-publish': 'ເຜີຍແຜ່ຂໍ້ຄວາມເຖິງສະມາຊິກ',
   'audit.setting-cancel': 'ຍົກເລີກການປ່ຽນການຕັ້ງຄ່າທີ່ວາງແຜນໄວ້',
   'audit.provider-close': 'ປິດຜູ້ໃຫ້ບໍລິການ',

@@ -6,6 +6,7 @@ import { bannerTexts } from './banner/th.ts'
 import { blockedAddressTexts } from './blocked-address/th.ts'
 import { bonusTexts } from './bonus/th.ts'
 import { caseTexts } from './case/th.ts'
+import { catalogueTexts } from './catalogue/th.ts'
 import { closingTexts } from './closing/th.ts'
 import { contentTexts } from './content/th.ts'
 import { depositAccountTexts } from './deposit-account/th.ts'
@@ -35,6 +36,7 @@ export const th = {
   ...caseTexts,
   ...bannerTexts,
   ...contentTexts,
+  ...catalogueTexts,
 
   'desk.title': 'ระบบหลังบ้าน',
   'desk.all': 'เมนูทั้งหมด',
@@ -1210,6 +1212,7 @@ export const th = {
   'field.isOpen': 'สถานะ',
   'field.currency': 'สกุลเงิน',
   'field.mode': 'วิธีรับเงินเข้า',
+  'field.regions': 'ประเทศ',
   'field.position': 'ลำดับในรายการ',
   'field.dailyCap': 'เพดานต่อวัน',
   'field.weight': 'น้ำหนัก',
@@ -1368,6 +1371,8 @@ export const th = {
   'kind.reward': 'รางวัล',
   'kind.withdrawal': 'รายการถอน',
   'kind.setting': 'การตั้งค่า',
+  'kind.game': 'เกม',
+  'kind.bank': 'ธนาคาร',
   'kind.content': 'ข้อความถึงสมาชิก',
   'kind.provider': 'ผู้ให้บริการ',
   'kind.job': 'งาน',
@@ -1456,6 +1461,7 @@ export const th = {
   'audit.identity-refuse': 'ปฏิเสธเอกสาร',
   'audit.setting-change': 'เปลี่ยนการตั้งค่า',
   'audit.banner-publish': 'เผยแพร่แบนเนอร์หรือประกาศ',
+  'audit.catalogue-change': 'เปลี่ยนเกมหรือธนาคารในรายการของสมาชิก',
   'audit.content-publish': 'เผยแพร่ข้อความถึงสมาชิก',
   'audit.setting-cancel': 'ยกเลิกการเปลี่ยนการตั้งค่าที่วางแผนไว้',
   'audit.provider-close': 'ปิดผู้ให้บริการ',

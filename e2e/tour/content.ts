@@ -5,6 +5,13 @@ const agreements = { who: 'lead', path: '/console/content/agreement' } as const
 
 export const contentStops: Stop[] = [
   { name: 'console-contents', ...contents },
+  { name: 'console-catalogue', who: 'lead', path: '/console/content/names' },
+  {
+    name: 'console-catalogue-change',
+    who: 'lead',
+    path: '/console/content/names',
+    open: (page) => pressForSheet(page, 'Change Siam Commercial Bank'),
+  },
   { name: 'console-content', ...agreements },
   {
     name: 'console-content-preview',
