@@ -5,10 +5,10 @@ import { takesTwoOutput } from './approval.ts'
 import { endpoint } from './endpoint.ts'
 import { prizeKinds } from './spin.ts'
 import { line } from './text.ts'
+import { stockMost } from './wheel-cost.ts'
 
 export const sliceCounts = { least: 2, most: 16 } as const
 export const weightMost = 1_000_000
-export const stockMost = 1_000_000
 export const coinsMost = 100
 export const couponDaysMost = 365
 
@@ -36,6 +36,11 @@ const slice = {
   /** The prize is drawn this often at most, altogether and in a day; null without a bound. */
   stock,
   stockADay: stock,
+  /**
+   * Money that the prize gives at most, altogether; null without a bound, and for coins and nothing. Without a stock, the prize
+   * gets the stock that the budget holds (contract/wheel-cost.ts). A bonus counts with its greatest amount.
+   */
+  budget: z.nullable(amount),
 }
 export const WheelSlice = z.strictObject(slice)
 export type WheelSlice = z.output<typeof WheelSlice>
@@ -85,7 +90,20 @@ export const wheel = endpoint('GET /api/console/wheels/:id', {
     couponDays: count,
     /** The deposit that earns a coin. */
     coinDeposit: amount,
-    slices: z.array(z.object({ ...slice, drawn: count, drawnToday: count })),
+    /** Expected cost of a spin: in money, and at most in bonuses. Null for an earlier wheel that never ends. */
+    cost: z.nullable(z.object({ money: amount, bonus: amount })),
+    slices: z.array(
+      z.object({
+        ...slice,
+        /** The most that one win gives; a bonus of an earlier wheel, or 0 for coins and nothing. */
+        mostAWin: amount,
+        drawn: count,
+        drawnToday: count,
+        /** Money that its draws promise, each with the most that it gives, and the part of it that members claimed. */
+        won: amount,
+        paid: amount,
+      }),
+    ),
     proposal: z.nullable(proposal),
   }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOfSpin } from './wheel-cost.ts'
+import { budgetFaultOf, costOfSpin, winsIn } from './wheel-cost.ts'
 
 const none = { amount: 0, coins: 0 }
 
@@ -18,4 +18,13 @@ test('a wheel that wins a spin for each spin has no cost, because it never ends'
   const coin = { kind: 'coins', weight: 1, amount: 0, coins: 2 } as const
   expect(costOfSpin([coin, { kind: 'nothing', weight: 1, ...none }])).toBeUndefined()
   expect(costOfSpin([])).toBeUndefined()
+})
+
+test('a budget holds whole wins, and a stock must fit in it', () => {
+  expect(winsIn(550_00, 100_00)).toBe(5)
+  expect(budgetFaultOf({ budget: null, stock: null, mostAWin: 0 })).toBeUndefined()
+  expect(budgetFaultOf({ budget: 550_00, stock: 5, mostAWin: 100_00 })).toBeUndefined()
+  expect(budgetFaultOf({ budget: 550_00, stock: 6, mostAWin: 100_00 })).toBe('stockAboveBudget')
+  expect(budgetFaultOf({ budget: 99_99, stock: null, mostAWin: 100_00 })).toBe('budgetTooSmall')
+  expect(budgetFaultOf({ budget: 99_99, stock: null, mostAWin: 0 })).toBe('budgetTooSmall')
 })

@@ -24,3 +24,21 @@ export function costOfSpin(prizes: readonly Prize[]): { money: number; bonus: nu
     bonus: expected('bonus', 'amount') / (1 - coins),
   }
 }
+
+/** The largest stock that the table takes. */
+export const stockMost = 1_000_000
+
+/** Number of wins that a budget holds. */
+export const winsIn = (budget: number, mostAWin: number): number =>
+  Math.min(stockMost, Math.floor(budget / mostAWin))
+
+type Bounds = { budget: number | null; stock: number | null; mostAWin: number }
+
+/** Returns the rule that the budget of a prize breaks, as a code of a text. The database has the same rules. */
+export function budgetFaultOf({ budget, stock, mostAWin }: Bounds) {
+  if (budget === null) return undefined
+  if (!(mostAWin > 0 && winsIn(budget, mostAWin) >= 1)) return 'budgetTooSmall' as const
+  return stock !== null && stock > winsIn(budget, mostAWin)
+    ? ('stockAboveBudget' as const)
+    : undefined
+}

@@ -2348,17 +2348,23 @@ create table public.spin_slice (
   given integer not null default 0,
   given_today integer not null default 0,
   given_on date,
+  budget bigint,
+  most_a_win bigint,
   constraint spin_slice_pkey PRIMARY KEY (wheel, code),
   constraint spin_prize_is_of_its_kind CHECK ((((amount > 0) = (kind = 'money'::text)) AND ((coins > 0) = (kind = 'coins'::text)) AND ((bonus IS NOT NULL) = (kind = 'bonus'::text)))),
   constraint spin_slice_amount_check CHECK ((amount >= 0)),
   constraint spin_slice_bg_color_check CHECK ((bg_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint spin_slice_budget_is_bounded CHECK (((budget >= 1) AND (budget <= '100000000000000'::bigint))),
   constraint spin_slice_code_check CHECK ((code ~ '^[A-Z0-9_-]{2,32}$'::text)),
   constraint spin_slice_coins_check CHECK (((coins >= 0) AND (coins <= 100))),
   constraint spin_slice_given_is_in_stock CHECK (((given >= 0) AND (given <= COALESCE(stock, 2147483647)))),
   constraint spin_slice_given_today_is_in_stock CHECK (((given_today >= 0) AND (given_today <= COALESCE(stock_a_day, 2147483647)))),
   constraint spin_slice_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bonus'::text, 'coins'::text, 'nothing'::text]))),
+  constraint spin_slice_most_a_win_is_of_its_kind CHECK (((most_a_win IS NULL) OR (kind = 'bonus'::text) OR ((kind = 'money'::text) AND (most_a_win = amount)))),
+  constraint spin_slice_most_a_win_is_positive CHECK ((most_a_win > 0)),
   constraint spin_slice_stock_a_day_is_bounded CHECK (((stock_a_day >= 1) AND (stock_a_day <= 1000000))),
   constraint spin_slice_stock_is_bounded CHECK (((stock >= 1) AND (stock <= 1000000))),
+  constraint spin_slice_stock_is_in_budget CHECK (((budget IS NULL) OR ((stock IS NOT NULL) AND (most_a_win IS NOT NULL) AND (((stock)::numeric * (most_a_win)::numeric) <= (budget)::numeric)))),
   constraint spin_slice_text_color_check CHECK ((text_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint spin_slice_weight_check CHECK (((weight >= 1) AND (weight <= 1000000))),
   constraint spin_slice_wheel_fkey FOREIGN KEY (wheel) REFERENCES spin_wheel(id),
@@ -2649,6 +2655,8 @@ CREATE INDEX conversation_unassigned ON public.conversation USING btree (said_at
 CREATE INDEX conversation_unread ON public.conversation USING btree (said_at DESC, id) WHERE (customer_said > support_read);
 
 CREATE INDEX conversation_waiting ON public.conversation USING btree (COALESCE(waiting_since, snoozed_until), id) WHERE ((waiting_since IS NOT NULL) OR (snoozed_until IS NOT NULL));
+
+CREATE INDEX coupon_claimed_of_wheel ON public.coupon USING btree (wheel, slice) WHERE (claimed_at IS NOT NULL);
 
 CREATE INDEX coupon_of_member ON public.coupon USING btree (member, expires_at) WHERE (claimed_at IS NULL);
 

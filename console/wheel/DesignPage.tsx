@@ -5,9 +5,9 @@ import {
   designWheel,
   sliceCounts,
   type Wheel,
-  type WheelSlice,
   wheels,
 } from '#contract/operator-wheel'
+import { costOfSpin } from '#contract/wheel-cost'
 import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
@@ -19,7 +19,16 @@ import desk from '../app/Desk.module.css'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
-import { draftOf, emptyDraft, faultIn, type PrizeDraft, slicesIn, wheelDraftOf } from './draft.ts'
+import {
+  draftOf,
+  emptyDraft,
+  faultIn,
+  type MostOf,
+  mostIn,
+  type PrizeDraft,
+  slicesIn,
+  wheelDraftOf,
+} from './draft.ts'
 import { PrizeFields } from './PrizeFields.tsx'
 import styles from './Wheel.module.css'
 import { costText, oddsText } from './words.ts'
@@ -70,6 +79,8 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
   const [isSaving, setSaving] = useState(false)
   const slices = slicesIn(prizes)
   const bonuses = known.bonuses.filter((bonus) => bonus.currency === currency)
+  const mostOf: MostOf = (code) => bonuses.find((bonus) => bonus.code === code)?.most
+  const fault = slices && faultIn(slices, mostOf)
   const coinDeposit = amountIn(wheel.coinDeposit) ?? copied.coinDeposit
   const weights = prizes.map(({ weight }) => ({ weight: Number(weight) || 0 }))
 
@@ -77,12 +88,11 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
     setPrizes(prizes.map((one) => (one.key === draft.key ? draft : one)))
   }
   function save(reason: string) {
-    const fault = slices && faultIn(slices)
     const days = Number(wheel.couponDays)
     const isWhole = languages.every(({ language }) => wheel.name[language].trim() !== '')
     if (!slices || !isWhole || !(days >= 1 && days <= 365) || coinDeposit <= 0)
       return t('wheels.missing')
-    if (fault) return t(`wheels.${fault}`)
+    if (fault) return faultText(fault)
     const given = { currency, name: wheel.name, couponDays: days, coinDeposit, slices, reason }
     return mutateAsync(given).then(({ id }) => {
       navigate(`/wheels/${id}`)
@@ -126,6 +136,7 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
           odds={oddsText(weights[at]!.weight, weights)}
           currency={currency}
           bonuses={bonuses}
+          mostOf={mostOf}
           onChange={change}
           onRemove={
             prizes.length > sliceCounts.least
@@ -148,7 +159,7 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
       )}
       <div className={styles.foot}>
         <p role="status">
-          <b>{slices ? costOf(slices) : t('wheels.missing')}</b>
+          <b>{textUnder()}</b>
         </p>
         <Button look="main" onClick={() => setSaving(true)}>
           {t('wheels.save')}
@@ -166,8 +177,14 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
     </>
   )
 
-  function costOf(whole: WheelSlice[]): string {
-    const mostOf = (code: string) => bonuses.find((bonus) => bonus.code === code)?.most
-    return costText(t, whole, { currency, coinDeposit, mostOf })
+  function textUnder(): string {
+    if (!slices) return t('wheels.missing')
+    const isOfPrize = fault?.code === 'budgetTooSmall' || fault?.code === 'stockAboveBudget'
+    if (isOfPrize) return faultText(fault)
+    const cost = costOfSpin(slices.map((slice) => ({ ...slice, amount: mostIn(slice, mostOf) })))
+    return costText(t, cost, { currency, coinDeposit })
+  }
+  function faultText({ code, place = 0 }: NonNullable<ReturnType<typeof faultIn>>): string {
+    return t(`wheels.${code}`, { place })
   }
 }

@@ -1,10 +1,11 @@
 import { prizeKinds } from '#contract/spin'
-import { AmountField } from '#kit/ui/form/AmountField.tsx'
+import { winsIn } from '#contract/wheel-cost'
+import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
-import { noText, type PrizeDraft } from './draft.ts'
+import { hasBudget, type MostOf, noText, type PrizeDraft } from './draft.ts'
 import styles from './Wheel.module.css'
 
 const languages = [
@@ -19,12 +20,14 @@ type Props = {
   odds: string
   currency: Currency
   bonuses: readonly { code: string; name: string }[]
+  mostOf: MostOf
   onChange: (draft: PrizeDraft) => void
   onRemove: (() => void) | undefined
 }
 
 /** The fields of one prize. */
-export function PrizeFields({ draft, place, odds, currency, bonuses, onChange, onRemove }: Props) {
+export function PrizeFields({ draft, place, odds, currency, bonuses, ...props }: Props) {
+  const { mostOf, onChange, onRemove } = props
   const t = useTexts()
   const { kind } = draft
   const change = (part: Partial<PrizeDraft>) => onChange({ ...draft, ...part })
@@ -78,6 +81,15 @@ export function PrizeFields({ draft, place, odds, currency, bonuses, onChange, o
       {number('weight')}
       {number('stock')}
       {number('stockADay')}
+      {hasBudget(kind) && (
+        <AmountField
+          label={t('field.budget')}
+          currency={currency}
+          hint={budgetHint()}
+          value={draft.budget}
+          onChange={(budget) => change({ budget })}
+        />
+      )}
       {(['bgColor', 'textColor'] as const).map((field) => (
         <label key={field} className={styles.color}>
           {t(`wheels.${field}`)}
@@ -95,4 +107,11 @@ export function PrizeFields({ draft, place, odds, currency, bonuses, onChange, o
       )}
     </fieldset>
   )
+
+  function budgetHint(): string {
+    const most = kind === 'money' ? amountIn(draft.amount) : mostOf(draft.bonus)
+    const budget = amountIn(draft.budget)
+    if (!most || !budget) return t('wheels.stockHint')
+    return t('wheels.budgetHolds', { count: winsIn(budget, most) })
+  }
 }

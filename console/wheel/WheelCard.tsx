@@ -1,11 +1,5 @@
 import { useState } from 'react'
-import {
-  wheel as call,
-  publishWheel,
-  stopWheel,
-  type Wheel,
-  wheels,
-} from '#contract/operator-wheel'
+import { wheel as call, publishWheel, stopWheel, type Wheel } from '#contract/operator-wheel'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
@@ -20,6 +14,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
 import styles from '../money/MoneyStory.module.css'
+import { hasBudget } from './draft.ts'
 import wheelStyles from './Wheel.module.css'
 import { WheelState } from './WheelState.tsx'
 import { costText, moneyText, oddsText, prizeText } from './words.ts'
@@ -44,10 +39,8 @@ export function WheelCard({ id }: { id: string }) {
 
 function Loaded({ wheel }: { wheel: Wheel }) {
   const t = useTexts()
-  const { data } = useRead(wheels, {})
-  const { currency, slices, coinDeposit, couponDays, publishedAt, madeBy, madeAt, spins, paid } =
+  const { currency, cost, coinDeposit, couponDays, publishedAt, madeBy, madeAt, spins, paid } =
     wheel
-  const mostOf = (bonus: string) => data?.bonuses.find(({ code }) => code === bonus)?.most
   return (
     <div className="stack">
       <Details
@@ -55,7 +48,7 @@ function Loaded({ wheel }: { wheel: Wheel }) {
           { label: t('wheels.stateLabel'), value: <WheelState wheel={wheel} /> },
           {
             label: t('wheels.costLabel'),
-            value: costText(t, slices, { currency, coinDeposit, mostOf }),
+            value: costText(t, cost, { currency, coinDeposit }),
           },
           { label: t('wheels.coinDeposit'), value: moneyText(coinDeposit, currency) },
           { label: t('wheels.couponDays'), value: t('wheels.days', { count: couponDays }) },
@@ -161,6 +154,20 @@ function Prizes({ wheel: { slices, currency } }: { wheel: Wheel }) {
           number: true,
           cell: ({ drawnToday, stockADay }) =>
             stockADay === null ? String(drawnToday) : `${drawnToday} / ${stockADay}`,
+        },
+        {
+          title: t('wheels.won'),
+          number: true,
+          cell: ({ kind, won, budget }) => {
+            if (!hasBudget(kind)) return '–'
+            const sum = moneyText(won, currency)
+            return budget === null ? sum : `${sum} / ${moneyText(budget, currency)}`
+          },
+        },
+        {
+          title: t('wheels.claimed'),
+          number: true,
+          cell: ({ kind, paid }) => (hasBudget(kind) ? moneyText(paid, currency) : '–'),
         },
       ]}
     />

@@ -1,13 +1,14 @@
-import { stockMost, type Wheel, type WheelSlice, weightMost } from '#contract/operator-wheel'
-import { costOfSpin } from '#contract/wheel-cost'
+import { type Wheel, type WheelSlice, weightMost } from '#contract/operator-wheel'
+import { budgetFaultOf, costOfSpin, stockMost, winsIn } from '#contract/wheel-cost'
 import { amountIn } from '#kit/ui/form/AmountField.tsx'
-import { toAmount, toDecimal } from '#money'
+import { type Amount, toAmount, toDecimal } from '#money'
 
 /** A prize as an operator types it. `key` stays while its fields change. */
 export type PrizeDraft = Pick<WheelSlice, 'kind' | 'label' | 'html' | 'bgColor' | 'textColor'> &
-  Record<'key' | 'weight' | 'amount' | 'coins' | 'bonus' | 'stock' | 'stockADay', string>
+  Record<'key' | 'weight' | 'amount' | 'coins' | 'bonus' | 'stock' | 'stockADay' | 'budget', string>
 
-export const draftOf = (slice: WheelSlice, key: string): PrizeDraft => ({
+/** A stock that follows from the budget stays empty, so that it follows from another budget too. */
+export const draftOf = (slice: Wheel['slices'][number], key: string): PrizeDraft => ({
   key,
   kind: slice.kind,
   label: slice.label,
@@ -18,9 +19,13 @@ export const draftOf = (slice: WheelSlice, key: string): PrizeDraft => ({
   amount: slice.kind === 'money' ? String(toDecimal(slice.amount)) : '',
   coins: slice.kind === 'coins' ? String(slice.coins) : '1',
   bonus: slice.bonus ?? '',
-  stock: slice.stock === null ? '' : String(slice.stock),
+  stock: slice.stock === null || isOfBudget(slice) ? '' : String(slice.stock),
   stockADay: slice.stockADay === null ? '' : String(slice.stockADay),
+  budget: slice.budget === null ? '' : String(toDecimal(slice.budget)),
 })
+
+const isOfBudget = ({ stock, budget, mostAWin }: Wheel['slices'][number]): boolean =>
+  budget !== null && stock === winsIn(budget, mostAWin)
 
 /** A prize of another kind needs another text, so it begins without one. */
 export const noText: PrizeDraft['html'] = { th: null, la: null, en: null }
@@ -38,6 +43,7 @@ export const emptyDraft = (key: string): PrizeDraft => ({
   bonus: '',
   stock: '',
   stockADay: '',
+  budget: '',
 })
 
 /** Reads the prizes, with codes that tell them apart in the books. Undefined if a field is not right. */
@@ -51,10 +57,12 @@ function sliceIn(draft: PrizeDraft, position: number): WheelSlice | undefined {
   const [weight, coins] = [countIn(draft.weight, weightMost), countIn(draft.coins, 100)]
   const [stock, stockADay] = [boundIn(draft.stock), boundIn(draft.stockADay)]
   const amount = kind === 'money' ? amountIn(draft.amount) : toAmount(0)
+  const budget = hasBudget(kind) && draft.budget !== '' ? amountIn(draft.budget) : null
   const label = trimmed(draft.label)
   if (Object.values(label).some((text) => text === '')) return
   if (weight === undefined || stock === undefined || stockADay === undefined) return
   if (amount === undefined || (kind === 'money' && amount === 0)) return
+  if (budget === undefined || budget === 0) return
   if (kind === 'coins' && coins === undefined) return
   if (kind === 'bonus' && bonus === '') return
   return {
@@ -70,8 +78,12 @@ function sliceIn(draft: PrizeDraft, position: number): WheelSlice | undefined {
     bonus: kind === 'bonus' ? bonus : null,
     stock,
     stockADay,
+    budget,
   }
 }
+
+/** Coins and nothing cost no money. */
+export const hasBudget = (kind: WheelSlice['kind']): boolean => kind === 'money' || kind === 'bonus'
 
 const trimmed = ({ th, la, en }: WheelSlice['label']) => ({
   th: th.trim(),
@@ -92,11 +104,22 @@ function countIn(text: string, most: number): number | undefined {
 const boundIn = (text: string): number | null | undefined =>
   text.trim() === '' ? null : countIn(text, stockMost)
 
-/** Names the rule that the prizes break together, as a code of a text. */
-export function faultIn(slices: readonly WheelSlice[]): 'endless' | 'allStocked' | undefined {
-  if (slices.every(({ stock, stockADay }) => stock !== null || stockADay !== null))
-    return 'allStocked'
-  return costOfSpin(slices) ? undefined : 'endless'
+/** The greatest amount of a bonus, by its code. */
+export type MostOf = (bonus: string) => Amount | undefined
+
+/** The most that a win gives, in minor units. */
+export const mostIn = ({ bonus, amount }: WheelSlice, mostOf: MostOf): number =>
+  (bonus === null ? amount : mostOf(bonus)) ?? 0
+
+/** Names the first rule that the prizes break, as a code of a text, and the place of the prize if one breaks it. */
+export function faultIn(slices: readonly WheelSlice[], mostOf: MostOf) {
+  for (const [at, slice] of slices.entries()) {
+    const code = budgetFaultOf({ ...slice, mostAWin: mostIn(slice, mostOf) })
+    if (code) return { code, place: at + 1 }
+  }
+  if (slices.every(({ stock, stockADay, budget }) => stock ?? stockADay ?? budget))
+    return { code: 'allStocked' as const }
+  return costOfSpin(slices) ? undefined : { code: 'endless' as const }
 }
 
 /** The fields of the wheel itself. */

@@ -1,27 +1,20 @@
 import type { Wheel, WheelSlice } from '#contract/operator-wheel'
-import { costOfSpin } from '#contract/wheel-cost'
-import { type Amount, type Currency, currencySigns, formatAmount, toAmount } from '#money'
+import { type Currency, currencySigns, formatAmount, toAmount } from '#money'
 import type { Translate } from '../app/texts.ts'
 
-type Prize = Pick<WheelSlice, 'kind' | 'weight' | 'amount' | 'coins' | 'bonus'>
-/** The greatest amount of a bonus, by its code. */
-type MostOf = (bonus: string) => Amount | undefined
+type Prize = Pick<WheelSlice, 'kind' | 'amount' | 'coins' | 'bonus'>
 
 export const moneyText = (amount: number, currency: Currency): string =>
   `${currencySigns[currency]}${formatAmount(toAmount(Math.round(amount)))}`
 
+type Cost = { money: number; bonus: number } | null | undefined
+
 /** The expected cost of a spin in words: in money, and at most in bonuses. */
 export function costText(
   t: Translate,
-  slices: readonly Prize[],
-  { currency, coinDeposit, mostOf }: Pick<Wheel, 'currency' | 'coinDeposit'> & { mostOf: MostOf },
+  cost: Cost,
+  { currency, coinDeposit }: Pick<Wheel, 'currency' | 'coinDeposit'>,
 ): string {
-  const cost = costOfSpin(
-    slices.map((slice) => ({
-      ...slice,
-      amount: (slice.bonus ? mostOf(slice.bonus) : slice.amount) ?? slice.amount,
-    })),
-  )
   if (!cost) return t('wheels.endless')
   const percent = coinDeposit > 0 ? ((100 * cost.money) / coinDeposit).toFixed(2) : '–'
   const money = t('wheels.cost', { amount: moneyText(cost.money, currency), percent })

@@ -78,7 +78,7 @@ export async function claimOffer(tx: Tx, claimer: Claimer, offer: Offer, key: st
   const { membersMax, budget, oncePerDevice } = offer
   if (membersMax !== null || budget !== null || oncePerDevice) await lockBonus(tx, offer.code)
   await assertClaimable(tx, claimer, offer)
-  return insertClaim(tx, claimer.member, offer, key)
+  return insertClaim(tx, claimer.member, offer, { key })
 }
 
 /**
@@ -97,13 +97,14 @@ export async function assertClaimable(tx: Tx, claimer: Claimer, offer: Offer): P
 }
 
 /**
- * Claims a prize bonus in the caller's transaction, under the member's lock. Limits and dates do not apply to prizes.
+ * Claims a prize bonus in the caller's transaction, under the member's lock. Limits and dates do not apply to prizes. It gives
+ * `most` at most, if that is known.
  * @throws Refusal BONUS_REMAINING while another is active or owed; INVALID_PRIZE_CODE when there is no such bonus.
  */
 export async function activatePrize(
   tx: Tx,
   { member, currency }: Claimer,
-  code: string,
+  { code, most }: { code: string; most: Amount | null },
   language: Language,
 ): Promise<void> {
   const [offer] = await offersOf(tx, { kind: 'bonus', currency, code, active: code }, language)
@@ -111,7 +112,7 @@ export async function activatePrize(
   const last = await lastClaimOf(tx, member)
   if (last && (isActive(last) || (await isRemaining(tx, { member, currency }, last))))
     throw new Refusal('BONUS_REMAINING')
-  await insertClaim(tx, member, offer)
+  await insertClaim(tx, member, offer, { most })
 }
 
 /** A whole withdrawal is owed, unless the balance is below the minimum of any withdrawal. */
@@ -185,13 +186,18 @@ async function responseTo(
   return { _id: String(id), isActive: true, state: 'waiting', received }
 }
 
-/** `key`: idempotency key, if the request had one. */
-async function insertClaim(tx: Tx, member: number, { code, name }: Offer, key?: string) {
+/** `key`: idempotency key, if the request had one. `most` bounds the greatest amount of the bonus. */
+async function insertClaim(
+  tx: Tx,
+  member: number,
+  { code, name }: Offer,
+  { key = null, most = null }: { key?: string | null; most?: Amount | null },
+) {
   const [claim] = await tx<[Pick<BonusClaim, 'id' | 'bonus'>]>`
     insert into member_bonus (member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover, ends_below_balance,
       cancel_keep_percent, categories, whole_amount, claim_key)
-    select ${member}, code, kind, currency, ${name}, percent, max_bonus, minimum_deposit, turnover, ends_below_balance,
-      cancel_keep_percent, categories, whole_amount, ${key ?? null}
+    select ${member}, code, kind, currency, ${name}, percent, least(max_bonus, ${most}), minimum_deposit, turnover,
+      ends_below_balance, cancel_keep_percent, categories, whole_amount, ${key}
     from bonus where code = ${code} returning id, bonus`
   return claim
 }

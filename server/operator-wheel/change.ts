@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type * as contract from '#contract/operator-wheel'
 import { Refusal } from '#contract/refusal'
-import { costOfSpin } from '#contract/wheel-cost'
+import { budgetFaultOf, costOfSpin, winsIn } from '#contract/wheel-cost'
 import type { Tx } from '#db'
-import type { Currency } from '#money'
+import { type Currency, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -23,13 +23,17 @@ export async function designWheel(
 ): Promise<z.output<typeof contract.designWheel.output>> {
   const { currency, name, couponDays, coinDeposit, slices } = design
   return db.begin(async (tx) => {
-    const cost = await costIn(tx, design)
+    const prizes = await prizesIn(tx, design)
+    const cost = costIn(design, prizes)
     const [{ id }] = await tx<[{ id: number }]>`
       insert into spin_wheel (name_th, name_la, name_en, currency, coupon_days, coin_deposit, made_by)
       values (${name.th}, ${name.la}, ${name.en}, ${currency}, ${couponDays}, ${coinDeposit}, ${operator.id})
       returning id`
-    const rows = slices.map(({ label, html, ...slice }, position) => ({
+    const rows = prizes.map(({ label, html, mostAWin, stock, budget, ...slice }, position) => ({
       ...slice,
+      stock: budget === null ? stock : (stock ?? winsIn(budget, mostAWin)),
+      budget,
+      mostAWin: mostAWin || null,
       wheel: id,
       position,
       labelTh: label.th,
@@ -51,6 +55,9 @@ export async function designWheel(
         name: name.en,
         slices: slices.length,
         moneyPerSpin: Math.round(cost.money) / 100,
+        budgets: slices.flatMap(({ code, budget }) =>
+          budget === null ? [] : [`${code} ${toDecimal(budget)}`],
+        ),
       },
     })
     return { id: String(id) }
@@ -59,30 +66,40 @@ export async function designWheel(
 
 const cleaned = (html: string | null): string | null => (html?.trim() ? checkedHtml(html) : null)
 
-/**
- * Returns the expected cost of a spin. @throws Refusal BAD_REQUEST: a code twice, a prize without its value or with that of
- * another kind, an unknown bonus, every prize with a stock, or a wheel that never ends
- */
-async function costIn(tx: Tx, { currency, slices, coinDeposit }: Design) {
+type Prize = Design['slices'][number] & { mostAWin: number }
+
+/** Adds to each prize the most that one win gives. @throws Refusal BAD_REQUEST for an unknown bonus */
+async function prizesIn(tx: Tx, { currency, slices }: Design): Promise<Prize[]> {
   const codes = slices.flatMap(({ bonus }) => bonus ?? [])
   const bonuses = await tx<{ code: string; most: number }[]>`
     select code, max_bonus as most from bonus
     where code = any(${codes}::text[]) and currency = ${currency} and kind = 'bonus'`
-  const mostOf = (code: string | null) => bonuses.find((one) => one.code === code)?.most
-  const isWhole = slices.every(
-    ({ kind, amount, coins, bonus }) =>
+  return slices.map((slice) => {
+    const { bonus, amount } = slice
+    const mostAWin = bonus === null ? amount : bonuses.find(({ code }) => code === bonus)?.most
+    if (mostAWin === undefined) throw new Refusal('BAD_REQUEST')
+    return { ...slice, mostAWin }
+  })
+}
+
+/**
+ * Returns the expected cost of a spin. @throws Refusal BAD_REQUEST: a code twice, a prize without its value or with that of
+ * another kind, every prize with a bound, a budget that holds no win or not the stock, or a wheel that never ends
+ */
+function costIn({ coinDeposit }: Design, prizes: Prize[]) {
+  const isWhole = prizes.every(
+    ({ kind, amount, coins, bonus, budget, stock, mostAWin }) =>
       amount > 0 === (kind === 'money') &&
       amount <= amountMost &&
       amount >= 0 &&
       coins > 0 === (kind === 'coins') &&
       (bonus === null) === (kind !== 'bonus') &&
-      (bonus === null || mostOf(bonus) !== undefined),
+      (budget ?? 0) <= amountMost &&
+      !budgetFaultOf({ budget, stock, mostAWin }),
   )
-  const isNamedOnce = new Set(slices.map(({ code }) => code)).size === slices.length
-  const staysFull = slices.some(({ stock, stockADay }) => stock === null && stockADay === null)
-  const cost = costOfSpin(
-    slices.map((slice) => ({ ...slice, amount: mostOf(slice.bonus) ?? slice.amount })),
-  )
+  const isNamedOnce = new Set(prizes.map(({ code }) => code)).size === prizes.length
+  const staysFull = prizes.some(({ stock, stockADay, budget }) => !(stock ?? stockADay ?? budget))
+  const cost = costOfSpin(prizes.map((prize) => ({ ...prize, amount: prize.mostAWin })))
   const isCoinBounded = coinDeposit > 0 && coinDeposit <= amountMost
   if (!isWhole || !isNamedOnce || !staysFull || !isCoinBounded || !cost)
     throw new Refusal('BAD_REQUEST')

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import type * as contract from '#contract/operator-wheel'
 import { Refusal } from '#contract/refusal'
+import { costOfSpin } from '#contract/wheel-cost'
 import type { Db } from '#db'
-import { toAmount } from '#money'
+import { amountMax, toAmount } from '#money'
 import { openProposal } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -40,9 +41,18 @@ export async function wheelFor(
     ...summaryOf(row),
     couponDays: row.couponDays,
     coinDeposit: toAmount(row.coinDeposit),
+    cost: costOf(slices),
     slices,
     proposal,
   }
+}
+
+/** Rounded to whole satang or att. */
+function costOf(slices: Slice[]): contract.Wheel['cost'] {
+  const cost = costOfSpin(slices.map((slice) => ({ ...slice, amount: slice.mostAWin })))
+  return cost
+    ? { money: toAmount(Math.round(cost.money)), bonus: toAmount(Math.round(cost.bonus)) }
+    : null
 }
 
 type Row = Omit<contract.WheelSummary, 'id' | 'name' | 'publishedAt' | 'madeAt' | 'paid'> & {
@@ -91,12 +101,20 @@ type SliceRow = Omit<Slice, 'label' | 'html'> &
 async function slicesOf(db: Db, wheel: string): Promise<Slice[]> {
   const rows = await db<SliceRow[]>`
     select slice.code, kind, label_th, label_la, label_en, html_th, html_la, html_en, weight, bg_color, text_color, amount, coins,
-      bonus, stock, stock_a_day, coalesce(drawn, 0) as drawn, coalesce(drawn_today, 0) as drawn_today
+      bonus, stock, stock_a_day, budget, most as most_a_win, coalesce(drawn, 0) as drawn, coalesce(drawn_today, 0) as drawn_today,
+      least(coalesce(drawn, 0)::numeric * most, ${amountMax})::int8 as won,
+      least(coalesce(claimed, 0)::numeric * most, ${amountMax})::int8 as paid
     from spin_slice slice
+    cross join lateral (
+      select coalesce(most_a_win, nullif(slice.amount, 0), (select max_bonus from bonus where bonus.code = slice.bonus), 0)::int8 as most
+    ) worth
     left join (
       select slice, count(*)::int as drawn,
         count(*) filter (where created_at >= ${todayInBangkok(db)})::int as drawn_today
       from spin where wheel = ${wheel} group by slice) turned on turned.slice = slice.code
+    left join (
+      select slice, count(*)::int as claimed from coupon where wheel = ${wheel} and claimed_at is not null group by slice
+    ) paid on paid.slice = slice.code
     where slice.wheel = ${wheel} order by position`
   return rows.map(({ labelTh, labelLa, labelEn, htmlTh, htmlLa, htmlEn, ...row }) => ({
     ...row,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import * as contract from '#contract/operator-wheel'
-import { spin, spinSetup } from '#contract/spin'
+import { claimCoupon, coupons, spin, spinSetup } from '#contract/spin'
+import { offer } from '../bonus/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -50,6 +51,7 @@ const sliceOf = (over: Partial<Slice>): Slice => ({
   bonus: null,
   stock: null,
   stockADay: null,
+  budget: null,
   ...over,
 })
 const money = (over: Partial<Slice> = {}) =>
@@ -146,6 +148,50 @@ test('SPN-05 the stock of a day comes back the next day', async () => {
   expect(await codes(3)).toEqual(['MONEY', 'MONEY', 'NONE'])
 })
 
+test('SPN-05 60 spins at once do not win more than the budget of a prize, whose rest is too small for another win', async () => {
+  const id = await published([money({ budget: baht(550) }), sliceOf({})])
+  const members = await Promise.all(Array.from({ length: 60 }, () => player(1)))
+  const won = await Promise.all(members.map(turn))
+  const winners = members.filter((_, at) => won[at]!.code === 'MONEY')
+  expect(winners).toHaveLength(5)
+  const [{ sum }] = await scene.app.ctx.db<[{ sum: number }]>`
+    select sum(amount)::int8 as sum from coupon where wheel = ${id}`
+  expect(sum).toBe(500_00)
+  const [coupon] = (await call(coupons, {}, winners[0]!.caller)).coupons
+  await call(claimCoupon, { coupon: coupon!.code }, winners[0]!.caller)
+  expect((await wheelOf(id)).slices[0]).toMatchObject({
+    budget: baht(550),
+    stock: 5,
+    won: baht(500),
+    paid: baht(100),
+  })
+  const last = await turn(await player(1))
+  expect(last.draw.weights).toEqual([
+    { code: 'MONEY', weight: 0 },
+    { code: 'NONE', weight: 1 },
+  ])
+})
+
+test('SPN-03 a bonus that is raised later gives winners no more than the published wheel has budgeted', async () => {
+  const code = await offer(scene.app.ctx, { maxBonus: 50_00 })
+  const prize = sliceOf({ code: 'BONUS', kind: 'bonus', bonus: code, weight: 999_999 })
+  const id = await published([{ ...prize, budget: baht(120) }, sliceOf({})])
+  expect((await wheelOf(id)).cost).toEqual({ money: baht(0), bonus: baht(50) })
+  const members = [await player(1), await player(1), await player(1)]
+  const won: string[] = []
+  for (const member of members) won.push((await turn(member)).code)
+  expect(won).toEqual(['BONUS', 'BONUS', 'NONE'])
+  await asOwner(scene.app, (db) => db`update bonus set max_bonus = 9000 where code = ${code}`)
+  const { caller, id: member } = members[0]!
+  const [coupon] = (await call(coupons, {}, caller)).coupons
+  expect(coupon!.bonus).toMatchObject({ most: baht(50) })
+  await call(claimCoupon, { coupon: coupon!.code }, caller)
+  const [claim] = await scene.app.ctx.db`
+    select max_bonus from member_bonus where member = ${member} and bonus = ${code}`
+  expect(claim).toEqual({ maxBonus: 50_00 })
+  expect((await wheelOf(id)).slices[0]).toMatchObject({ won: baht(100), paid: baht(50) })
+})
+
 test('one operator stops a wheel at once; its coupons stay', async () => {
   const id = await published([money(), sliceOf({})])
   const member = await player(2)
@@ -168,6 +214,10 @@ test('BAD_REQUEST for a wheel that is not whole; NO_DATA and INVALID_USER_3', as
     'BAD_REQUEST',
   )
   expect(await codeOf(money({ stock: 1 }), sliceOf({ stockADay: 1 }))).toBe('BAD_REQUEST')
+  expect(await codeOf(money({ budget: baht(99) }), sliceOf({}))).toBe('BAD_REQUEST')
+  expect(await codeOf(money({ budget: baht(500), stock: 6 }), sliceOf({}))).toBe('BAD_REQUEST')
+  expect(await codeOf(money(), sliceOf({ budget: baht(500) }))).toBe('BAD_REQUEST')
+  expect(await codeOf(money({ budget: baht(500) }), sliceOf({ stock: 1 }))).toBe('BAD_REQUEST')
   expect(await codeOf(sliceOf({ kind: 'coins', coins: 2, weight: 9 }), money({ weight: 1 }))).toBe(
     'BAD_REQUEST',
   )
@@ -192,5 +242,8 @@ test('the server alone can stop a wheel, and can neither publish one, change it,
     values (${id}, 'MORE', 9, 'a', 'b', 'c', 1000000, '#ffffff', '#000000', 'money', 100000)`
   await expect(added).rejects.toThrow('slices come with their wheel')
   await expect(db`update spin_slice set weight = 1`).rejects.toThrow('denied')
+  await expect(db`update spin_slice set budget = null`).rejects.toThrow('denied')
+  const raised = asOwner(scene.app, (owner) => owner`update spin_slice set budget = 1, stock = 1`)
+  await expect(raised).rejects.toThrow('spin_slice_stock_is_in_budget')
   await expect(db`delete from spin_wheel`).rejects.toThrow('denied')
 })

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusal'
 import type { Coupon, claimCoupon } from '#contract/spin'
 import type { Tx } from '#db'
 import { houseOf, mainOf } from '#ledger/accounts'
-import { type Currency, toAmount } from '#money'
+import { type Amount, type Currency, toAmount } from '#money'
 import { activatePrize } from '../bonus/activate.ts'
 import { notifyReward } from '../bonus/notify.ts'
 import { offersOf, termsOf } from '../bonus/offer.ts'
@@ -20,6 +20,8 @@ type Row = {
   currency: Currency
   prizeAmount: number
   prizeBonus: string | null
+  /** The most that the bonus gives here. Null for an earlier wheel. */
+  mostAWin: Amount | null
   createdAt: Date
   expiresAt: Date
   isClaimed: boolean
@@ -43,11 +45,15 @@ export async function couponsOf(
     prize: { name: row.label, slice: shownSlice(row) },
     kind: row.kind as Coupon['kind'],
     amount: toAmount(row.prizeAmount),
-    bonus: bonuses.get(row.prizeBonus) ?? null,
+    bonus: boundTerms(bonuses.get(row.prizeBonus), row),
     createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt.getTime(),
   }))
 }
+
+/** The terms as they are claimed: no more than the wheel was published with. */
+const boundTerms = (bonus: PrizeBonus | undefined, { mostAWin }: Pick<Row, 'mostAWin'>) =>
+  bonus ? { ...bonus, most: toAmount(Math.min(bonus.most, mostAWin ?? bonus.most)) } : null
 
 /** Reads the terms of the bonuses among the prizes, by their codes: a member sees the price before claiming. */
 async function prizesOf(db: Context['db'], rows: Row[], language: Language) {
@@ -65,7 +71,7 @@ async function prizesOf(db: Context['db'], rows: Row[], language: Language) {
 }
 
 const couponColumns = (db: Context['db'] | Tx) => db`
-  coupon.id, coupon.currency, coupon.amount as prize_amount, coupon.bonus as prize_bonus, coupon.created_at,
+  coupon.id, coupon.currency, coupon.amount as prize_amount, coupon.bonus as prize_bonus, slice.most_a_win, coupon.created_at,
   coupon.expires_at, claimed_at is not null as is_claimed, expires_at <= now() as is_over`
 
 /**
@@ -87,7 +93,7 @@ export async function claim(
       where coupon.id = ${code} and member = ${member}`
     if (!row) throw new Refusal('INVALID_CODE')
     assertClaimable(row, caller)
-    if (row.kind === 'bonus') await activatePrize(tx, caller, row.prizeBonus!, language)
+    if (row.kind === 'bonus') await activatePrize(tx, caller, prizeOf(row), language)
     else await pay(ctx, tx, member, row)
     await tx`update coupon set claimed_at = clock_timestamp() where id = ${row.id}`
     await notifyReward(ctx, tx, member, row.kind === 'money' ? referenceOf(row) : undefined)
@@ -95,6 +101,8 @@ export async function claim(
     return { success: true as const, label: row.label, kind, amount: toAmount(row.prizeAmount) }
   })
 }
+
+const prizeOf = ({ prizeBonus, mostAWin }: Row) => ({ code: prizeBonus!, most: mostAWin })
 
 /** @throws Refusal NO_CLAIMABLE_COUPON, COUPON_EXPIRED, INVALID_COUPON_TYPE */
 function assertClaimable(
