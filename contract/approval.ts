@@ -4,6 +4,7 @@ import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { done, pageInput } from './page.ts'
 import { line } from './text.ts'
+import { WheelChange } from './wheel-change.ts'
 
 /** Actions that take two people, at least above an amount. */
 export const approvalCodes = [
@@ -77,6 +78,8 @@ const Approval = z.object({
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),
+  /** For the publication of a wheel: what it changes. */
+  wheel: z.nullable(WheelChange),
   amount: z.nullable(amount),
   currency: z.nullable(z.enum(currencies)),
   reason: z.string(),

@@ -5,6 +5,7 @@ import { takesTwoOutput } from './approval.ts'
 import { endpoint } from './endpoint.ts'
 import { prizeKinds } from './spin.ts'
 import { line } from './text.ts'
+import { SpinCost, WheelChange } from './wheel-change.ts'
 import { stockMost } from './wheel-cost.ts'
 
 export const sliceCounts = { least: 2, most: 16 } as const
@@ -90,8 +91,8 @@ export const wheel = endpoint('GET /api/console/wheels/:id', {
     couponDays: count,
     /** The deposit that earns a coin. */
     coinDeposit: amount,
-    /** Expected cost of a spin: in money, and at most in bonuses. Null for an earlier wheel that never ends. */
-    cost: z.nullable(z.object({ money: amount, bonus: amount })),
+    /** Null for an earlier wheel that never ends. */
+    cost: z.nullable(SpinCost),
     slices: z.array(
       z.object({
         ...slice,
@@ -105,6 +106,8 @@ export const wheel = endpoint('GET /api/console/wheels/:id', {
       }),
     ),
     proposal: z.nullable(proposal),
+    /** Against the active wheel of its currency. Null for that one. */
+    change: z.nullable(WheelChange),
   }),
 })
 export type Wheel = z.output<typeof wheel.output>

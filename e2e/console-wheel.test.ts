@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { approve, send } from './acts.ts'
+import { approve, proposalOf, send } from './acts.ts'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
@@ -47,6 +47,11 @@ for (const [name, size] of sizes)
     await page.getByText(/proposes to publish it/).waitFor()
 
     const { page: second } = await consoleOf('owner', size, '/console/approvals')
+    const proposal = proposalOf(second, 'Publish a wheel')
+    for (const text of ['Money a spin', '฿3.33', '1,000', '฿25,500.00', 'Deposit for a coin'])
+      await proposal.getByText(text).first().waitFor()
+    expect(await proposal.getByRole('listitem').count()).toBe(8)
+    await expectSound(second)
     await approve(second, {
       proposal: 'Publish a wheel',
       title: 'Publish a wheel',

@@ -5,6 +5,7 @@ import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useTexts } from '../app/texts.ts'
+import { WheelChanges } from '../wheel/WheelChanges.tsx'
 import styles from './Approvals.module.css'
 import {
   actionName,
@@ -84,6 +85,7 @@ export function Subject({ approval }: { approval: Approval }) {
           </>
         )}
       </p>
+      {approval.wheel && <WheelChanges change={approval.wheel} />}
       {changes.length > 0 && (
         <dl className={styles.changes}>
           {changes.map((change) => (

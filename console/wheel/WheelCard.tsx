@@ -16,6 +16,7 @@ import { ActSheet } from '../approval/ActSheet.tsx'
 import styles from '../money/MoneyStory.module.css'
 import { hasBudget } from './draft.ts'
 import wheelStyles from './Wheel.module.css'
+import { WheelChanges } from './WheelChanges.tsx'
 import { WheelState } from './WheelState.tsx'
 import { costText, moneyText, oddsText, prizeText } from './words.ts'
 
@@ -78,7 +79,7 @@ function Actions({ wheel }: { wheel: Wheel }) {
   const publish = useSend(publishWheel, { isQuiet: true })
   const stop = useSend(stopWheel, { isQuiet: true })
   const [open, setOpen] = useState<'publish' | 'stop'>()
-  const { id, isActive, proposal } = wheel
+  const { id, isActive, proposal, change } = wheel
   const close = () => setOpen(undefined)
   if (!mayChange) return null
   return (
@@ -105,7 +106,9 @@ function Actions({ wheel }: { wheel: Wheel }) {
           isBusy={publish.isPending}
           onSend={(reason) => publish.mutateAsync({ id, reason })}
           onClose={close}
-        />
+        >
+          {change && <WheelChanges change={change} />}
+        </ActSheet>
       )}
       {open === 'stop' && (
         <ActSheet

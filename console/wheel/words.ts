@@ -22,10 +22,17 @@ export function costText(
   return `${money} ${t('wheels.costBonus', { amount: moneyText(cost.bonus, currency) })}`
 }
 
-/** The odds of a prize in percent, with as many decimals as it takes to tell small ones apart. */
-export function oddsText(weight: number, slices: readonly Pick<WheelSlice, 'weight'>[]): string {
-  const percent = (100 * weight) / slices.reduce((sum, one) => sum + one.weight, 0)
-  return `${percent >= 10 ? percent.toFixed(1) : percent.toFixed(3)} %`
+/** The odds of a prize in percent. */
+export const oddsText = (weight: number, slices: readonly Pick<WheelSlice, 'weight'>[]): string =>
+  shareText(
+    weight,
+    slices.reduce((sum, one) => sum + one.weight, 0),
+  )
+
+/** A share in percent, with as many decimals as it takes to tell small ones apart. */
+export function shareText(part: number, whole: number): string {
+  const percent = (100 * part) / whole
+  return `${percent >= 10 ? percent.toFixed(1) : percent.toFixed(3)}\u00a0%`
 }
 
 /** The money, bonus or coins of a prize in words. */

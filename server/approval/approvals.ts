@@ -36,7 +36,12 @@ type Row = {
 }
 
 /** Lists proposals: the open ones oldest first, the others newest first. */
-export async function approvalsOf(db: Db, operator: Operator, { page, limit, list }: Page) {
+export async function approvalsOf(
+  db: Db,
+  actions: ReadonlyMap<string, RunnableAction>,
+  operator: Operator,
+  { page, limit, list }: Page,
+) {
   const which = whichOf(db, operator, list)
   const order = list === 'waiting' ? db`approval.id` : db`approval.id desc`
   const [rows, [{ total }], [{ ready }]] = await Promise.all([
@@ -50,7 +55,8 @@ export async function approvalsOf(db: Db, operator: Operator, { page, limit, lis
       select count(*)::int as ready from approval
       where state = 'open' and approval_refusal(approval, ${operator.id}) is null`,
   ])
-  return { total, ready, approvals: rows.map(shown) }
+  const show = async (row: Row) => shown(row, (await actions.get(row.action)?.show(db, row)) ?? {})
+  return { total, ready, approvals: await Promise.all(rows.map(show)) }
 }
 
 function whichOf(db: Db, { id, rights }: Operator, list: List) {
@@ -78,7 +84,10 @@ const rowsOf = (db: Db, { id }: Operator, which: ReturnType<Db['unsafe']>) => db
   left join operator changed on changed.id = link.operator left join operator changer on changer.id = link.changed_by
   ${which}`
 
-const shown = (row: Row): Approval => {
+const shown = (
+  row: Row,
+  { wheel = null }: Awaited<ReturnType<RunnableAction['show']>>,
+): Approval => {
   const { id, action, object, input, before, amount, currency, reason, state } = row
   const { proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, decisionReason } = row
   const { refusal, dependent, changedBy, kind, changedAt } = row
@@ -87,6 +96,7 @@ const shown = (row: Row): Approval => {
     action,
     object,
     changes: changesOf(before, input),
+    wheel,
     amount,
     currency,
     reason,

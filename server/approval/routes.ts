@@ -8,7 +8,7 @@ export function approvalFeature(all: RunnableAction[]): Feature {
   const actions = new Map<string, RunnableAction>(all.map((action) => [action.code, action]))
   return {
     routes({ on }, ctx) {
-      on(contract.approvals, ({ input, operator }) => approvalsOf(ctx.db, operator, input))
+      on(contract.approvals, ({ input, operator }) => approvalsOf(ctx.db, actions, operator, input))
       on(contract.approve, async ({ input: { id, reason }, operator, address, key }) => ({
         outcome: await approveStored(ctx, actions, {
           operator,

@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { checkedHtml } from '../site/html.ts'
+import { comparedWheels } from './compare.ts'
 
 type Design = Omit<z.output<typeof contract.designWheel.input>, 'reason'>
 
@@ -112,9 +113,18 @@ const publication = approvalAction({
   input: z.strictObject({ id: z.string() }),
 })
 
-export const publicationOfWheel = runnable(publication, async (ctx, by, { id }) => {
-  return (await publishWheel(ctx, by, id)).outcome
-})
+export const publicationOfWheel = runnable(
+  publication,
+  async (ctx, by, { id }) => (await publishWheel(ctx, by, id)).outcome,
+  async (db, { input, before }) => {
+    const [{ id }, { present }] = [Proposed.parse(input), Replaced.parse(before)]
+    return { wheel: await comparedWheels(db, id, present) }
+  },
+)
+
+// Other versions of the server may store further fields.
+const Proposed = z.object({ id: z.string() })
+const Replaced = z.object({ present: z.nullable(z.string()) })
 
 type Known = { currency: Currency; isActive: boolean; coinDeposit: number | null }
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type * as contract from '#contract/operator-wheel'
 import { Refusal } from '#contract/refusal'
-import { costOfSpin } from '#contract/wheel-cost'
 import type { Db } from '#db'
-import { amountMax, toAmount } from '#money'
+import { toAmount } from '#money'
 import { openProposal } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { todayInBangkok } from '../platform/zone.ts'
+import { changeBy, costIn } from './compare.ts'
+import { countedSlicesIn } from './slices.ts'
 
 const wheelsMost = 100
 
@@ -33,26 +33,20 @@ export async function wheelFor(
 ): Promise<contract.Wheel> {
   const [row] = await summariesOf(db, db`where id = ${id}`)
   if (!row) throw new Refusal('NO_DATA')
-  const [slices, proposal] = await Promise.all([
-    slicesOf(db, id),
+  const [slices, proposal, change] = await Promise.all([
+    countedSlicesIn(db, id),
     openProposal(db, operator, 'wheels.publish', `wheel ${id}`),
+    changeBy(db, id),
   ])
   return {
     ...summaryOf(row),
     couponDays: row.couponDays,
     coinDeposit: toAmount(row.coinDeposit),
-    cost: costOf(slices),
+    cost: costIn(slices),
     slices,
     proposal,
+    change,
   }
-}
-
-/** Rounded to whole satang or att. */
-function costOf(slices: Slice[]): contract.Wheel['cost'] {
-  const cost = costOfSpin(slices.map((slice) => ({ ...slice, amount: slice.mostAWin })))
-  return cost
-    ? { money: toAmount(Math.round(cost.money)), bonus: toAmount(Math.round(cost.bonus)) }
-    : null
 }
 
 type Row = Omit<contract.WheelSummary, 'id' | 'name' | 'publishedAt' | 'madeAt' | 'paid'> & {
@@ -92,33 +86,3 @@ const summaryOf = (row: Row): contract.WheelSummary => ({
   spins: row.spins,
   paid: toAmount(row.paid),
 })
-
-type Slice = contract.Wheel['slices'][number]
-type SliceRow = Omit<Slice, 'label' | 'html'> &
-  Record<'labelTh' | 'labelLa' | 'labelEn', string> &
-  Record<'htmlTh' | 'htmlLa' | 'htmlEn', string | null>
-
-async function slicesOf(db: Db, wheel: string): Promise<Slice[]> {
-  const rows = await db<SliceRow[]>`
-    select slice.code, kind, label_th, label_la, label_en, html_th, html_la, html_en, weight, bg_color, text_color, amount, coins,
-      bonus, stock, stock_a_day, budget, most as most_a_win, coalesce(drawn, 0) as drawn, coalesce(drawn_today, 0) as drawn_today,
-      least(coalesce(drawn, 0)::numeric * most, ${amountMax})::int8 as won,
-      least(coalesce(claimed, 0)::numeric * most, ${amountMax})::int8 as paid
-    from spin_slice slice
-    cross join lateral (
-      select coalesce(most_a_win, nullif(slice.amount, 0), (select max_bonus from bonus where bonus.code = slice.bonus), 0)::int8 as most
-    ) worth
-    left join (
-      select slice, count(*)::int as drawn,
-        count(*) filter (where created_at >= ${todayInBangkok(db)})::int as drawn_today
-      from spin where wheel = ${wheel} group by slice) turned on turned.slice = slice.code
-    left join (
-      select slice, count(*)::int as claimed from coupon where wheel = ${wheel} and claimed_at is not null group by slice
-    ) paid on paid.slice = slice.code
-    where slice.wheel = ${wheel} order by position`
-  return rows.map(({ labelTh, labelLa, labelEn, htmlTh, htmlLa, htmlEn, ...row }) => ({
-    ...row,
-    label: { th: labelTh, la: labelLa, en: labelEn },
-    html: { th: htmlTh, la: htmlLa, en: htmlEn },
-  }))
-}

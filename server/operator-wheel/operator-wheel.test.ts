@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { approvals } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/operator-wheel'
 import { claimCoupon, coupons, spin, spinSetup } from '#contract/spin'
@@ -190,6 +191,54 @@ test('SPN-03 a bonus that is raised later gives winners no more than the publish
     select max_bonus from member_bonus where member = ${member} and bonus = ${code}`
   expect(claim).toEqual({ maxBonus: 50_00 })
   expect((await wheelOf(id)).slices[0]).toMatchObject({ won: baht(100), paid: baht(50) })
+})
+
+test('the second person sees what a publication changes: cost, odds, stock and budget of each prize, also those that go', async () => {
+  const named = (en: string) => ({ ...label, en })
+  const big = { code: 'BIG', label: named('Big'), amount: baht(500), weight: 1 }
+  await published([
+    money({ weight: 1 }),
+    money({ ...big, code: 'B1' }),
+    sliceOf({ weight: 2, label: named('None') }),
+  ])
+  const [replaced] = (await listed()).filter(
+    ({ isActive, currency }) => isActive && currency === 'BAHT',
+  )
+  const id = await design([
+    money({ ...big, code: 'B2', budget: baht(5000) }),
+    sliceOf({ weight: 3, label: named('None') }),
+  ])
+  const { change } = await wheelOf(id)
+  expect(change).toMatchObject({
+    currency: 'BAHT',
+    before: { cost: { money: baht(150), bonus: 0 }, coinDeposit: baht(300), couponDays: 7 },
+    after: { cost: { money: baht(125), bonus: 0 }, coinDeposit: baht(300), couponDays: 7 },
+    weights: { before: 4, after: 4 },
+    prizes: [
+      {
+        before: { label: { en: 'Big' }, amount: baht(500), weight: 1, stock: null, budget: null },
+        after: {
+          label: { en: 'Big' },
+          amount: baht(500),
+          weight: 1,
+          stock: 10,
+          budget: baht(5000),
+        },
+      },
+      { before: { label: { en: 'None' }, weight: 2 }, after: { label: { en: 'None' }, weight: 3 } },
+      { before: { label: { en: 'A prize' }, amount: baht(100) }, after: null },
+    ],
+  })
+  await publish(id, one)
+  const proposalIn = async (list: 'waiting' | 'decided') =>
+    (await call(approvals, { page: 1, limit: 100, list }, two.desk)).approvals.find(
+      ({ object }) => object === `wheel ${id}`,
+    )
+  expect((await proposalIn('waiting'))?.wheel).toEqual(change)
+  expect(await publish(id, two)).toEqual({ outcome: 'done' })
+  expect((await proposalIn('decided'))?.wheel).toEqual(change)
+  expect((await wheelOf(id)).change).toBeNull()
+  expect((await wheelOf(replaced!.id)).change?.before).toEqual(change?.after)
 })
 
 test('one operator stops a wheel at once; its coupons stay', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { ApprovalCode, ApprovalOutcome } from '#contract/approval'
+import type { Approval, ApprovalCode, ApprovalOutcome } from '#contract/approval'
 import type { Right } from '#contract/right'
+import type { Db } from '#db'
 import type { Operator } from './call.ts'
 import type { Context } from './context.ts'
 
@@ -43,7 +44,14 @@ export type ApprovalAction<S extends z.ZodMiniType = z.ZodMiniType> = {
 /** An action as its feature registers it: the executor decodes the input that is stored. */
 export type RunnableAction = Pick<ApprovalAction, 'code' | 'right'> & {
   run: (ctx: Context, by: Decider, stored: unknown) => Promise<ApprovalOutcome>
+  show: Show
 }
+
+/** A proposal as it is stored, in a form that versions of the server may differ in. */
+type StoredProposal = { input: unknown; before: unknown }
+/** Facts for the second person beside the fields of the proposal. */
+type Shown = Partial<Pick<Approval, 'wheel'>>
+type Show = (db: Db, stored: StoredProposal) => Shown | Promise<Shown>
 
 const defaultHours = 72
 
@@ -53,12 +61,17 @@ export const approvalAction = <S extends z.ZodMiniType>({
   ...rest
 }: Omit<ApprovalAction<S>, 'hours'> & { hours?: number }): ApprovalAction<S> => ({ hours, ...rest })
 
-/** Lets `run` carry out the proposals of an action: the feature's own function, which calls `withApproval`. */
+/**
+ * Lets `run` carry out the proposals of an action: the feature's own function, which calls `withApproval`. `show` adds facts for
+ * the second person.
+ */
 export const runnable = <S extends z.ZodMiniType>(
   { code, right, input }: ApprovalAction<S>,
   run: (ctx: Context, by: Decider, input: z.output<S>) => Promise<ApprovalOutcome>,
+  show: Show = () => ({}),
 ): RunnableAction => ({
   code,
   right,
+  show,
   run: (ctx, by, stored) => run(ctx, by, z.decode(input, stored as z.input<S>)),
 })
