@@ -54,6 +54,12 @@ export const approvalStates = [
   'expired',
 ] as const
 
+/**
+ * Directions of the amount of a proposal. `credit`, `debit`: to the member and from the member. `bonus`: the most that a bonus
+ * gives. `payout`: to the member's bank. `return`: back to the payer. `fees`: out of our account.
+ */
+export const amountEffects = ['credit', 'debit', 'bonus', 'payout', 'return', 'fees'] as const
+
 /** Why the operator cannot be the second person. */
 export const approvalRefusals = [
   'own',
@@ -81,6 +87,9 @@ const Approval = z.object({
   /** For the publication of a wheel: what it changes. */
   wheel: z.nullable(WheelChange),
   amount: z.nullable(amount),
+  /** Null if the amount moves no balance. */
+  effect: z.nullable(z.enum(amountEffects)),
+  /** The currency of the amount, and of the amounts among the changes. */
   currency: z.nullable(z.enum(currencies)),
   reason: z.string(),
   proposedBy: z.string(),

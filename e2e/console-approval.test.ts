@@ -71,7 +71,10 @@ for (const [name, size] of sizes)
       .waitFor({ state: 'attached' })
     await approvals(second).click()
     const card = cardOf(second, proposer)
-    for (const text of ['She sent the slip in the chat', 'Credit the member', '77,000', /^Expires/])
+    for (const text of [
+      ...['She sent the slip in the chat', 'Credit the member', '+฿77,000.00', 'to the member'],
+      /^Expires/,
+    ])
       await card.getByText(text).first().waitFor()
     await expectSound(second)
     await card.getByRole('button', { name: 'Approve as second person' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { approve, send } from './acts.ts'
+import { approve, proposalOf, send } from './acts.ts'
 import { openBonus } from './bonuses.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
@@ -38,6 +38,7 @@ test('JOB bonus-change an operator copies a bonus, sees its example and cost, an
   await page.waitForURL(/approvals/)
 
   const { page: second } = await consoleOf('owner', phone, '/console/approvals')
+  await proposalOf(second, 'JULY50').getByText('฿50,000.00').waitFor()
   await approve(second, {
     proposal: 'JULY50',
     title: 'Add or change a bonus',

@@ -31,7 +31,7 @@ test('JOB deposit-account-add two operators add a second account at a bank; one 
   await page.getByText(/proposes a change of SCB 0004560009/).waitFor()
 
   const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
-  await proposalOf(second, '0004560009').getByText('500,000').waitFor()
+  await proposalOf(second, '0004560009').getByText('฿500,000.00').waitFor()
   await approve(second, {
     proposal: '0004560009',
     title: 'Change our account for deposits',

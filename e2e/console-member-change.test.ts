@@ -73,7 +73,12 @@ test('JOB goodwill-credit a small credit is in the wallet at once, and a larger 
   await large.getByLabel('Reason').fill('Winner of the draw')
   await large.getByRole('button', { name: 'Credit', exact: true }).click()
   await first.getByText('Proposal saved.').waitFor()
-  await approveAs(second, 'Credit a member', username, ['2,500', 'Prize', 'Winner of the draw'])
+  await approveAs(second, 'Credit a member', username, [
+    '+฿2,500.00',
+    'to the member',
+    'Prize',
+    'Winner of the draw',
+  ])
   expect(await inWallet(stack.app, member.token)).toBe(2_950)
 
   await first.reload()
@@ -87,7 +92,11 @@ test('JOB goodwill-credit a small credit is in the wallet at once, and a larger 
   await debit.getByLabel('Amount').fill('450')
   await debit.getByRole('button', { name: 'Debit', exact: true }).click()
   await debit.waitFor({ state: 'hidden' })
-  await approveAs(second, 'Debit a member', username, ['450', 'Credited twice'])
+  await approveAs(second, 'Debit a member', username, [
+    '−฿450.00',
+    'taken from the member',
+    'Credited twice',
+  ])
 
   const theirs = await visit('/user/statement', {
     size: phone,

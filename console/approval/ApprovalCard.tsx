@@ -15,6 +15,7 @@ import {
   objectText,
   pageOf,
   refusalText,
+  signedAmount,
 } from './words.ts'
 
 type Props = {
@@ -70,7 +71,8 @@ export function ApprovalCard({ approval, isMine, onApprove, onWithdraw }: Props)
 /** The object, its amount, and each field before and after. */
 export function Subject({ approval }: { approval: Approval }) {
   const t = useTexts()
-  const { amount, currency } = approval
+  const { effect, currency } = approval
+  const amount = signedAmount(approval)
   const object = objectText(t, approval)
   const page = pageOf(approval)
   const changes = changesOf(approval)
@@ -81,7 +83,8 @@ export function Subject({ approval }: { approval: Approval }) {
         {amount !== null && currency !== null && (
           <>
             {' '}
-            <Money amount={amount} currency={currency} size="mid" />
+            <Money amount={amount} currency={currency} size="mid" signed={effect !== null} />{' '}
+            {effect && <small className="muted">{t(`approvals.effect.${effect}`)}</small>}
           </>
         )}
       </p>
@@ -101,7 +104,7 @@ type ChangeProps = { approval: Approval; change: Approval['changes'][number] }
 
 function Change({ approval, change }: ChangeProps) {
   const t = useTexts()
-  const { gone, come } = linesOf(t, change)
+  const { gone, come } = linesOf(t, approval, change)
   return (
     <div className={styles.change}>
       <dt>{fieldName(t, approval, change.field)}</dt>

@@ -1,6 +1,16 @@
 import type { Approval } from '#contract/approval'
+import { type SettingKey, settingKeys, settingOf } from '#contract/setting-list'
 import { formatDay, formatMoment } from '#kit/i18n/time.ts'
-import { type Currency, currencies, currencySigns, formatAmount, fromDecimal } from '#money'
+import {
+  type Amount,
+  type Currency,
+  currencies,
+  currencySigns,
+  formatAmount,
+  fromDecimal,
+  toAmount,
+  toDecimal,
+} from '#money'
 import { type Translate, textOr } from '../app/texts.ts'
 
 /** A code that only a newer server knows shows as it is. */
@@ -45,17 +55,34 @@ const values: Record<string, string> = {
   'filter.kind': 'kind',
 }
 
-function valueText(t: Translate, field: string, value: string): string {
+function valueText(t: Translate, approval: Approval, field: string, value: string): string {
   if (field === 'filter') return t('field.filter.everything')
   if (isMoment.test(field)) return formatMoment(Number(value))
   if (isTime.test(value)) return formatMoment(Date.parse(value))
-  if (isAmount.has(field)) return formatAmount(fromDecimal(Number(value)))
+  const currency = currencyOf(approval, field)
+  if (currency !== undefined) return moneyText(value, currency)
   return values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
 }
 
+/** The currency of a field that is an amount. Null if only another version of the server knows it. */
+function currencyOf({ object, currency }: Approval, field: string): Currency | null | undefined {
+  if (isAmount.has(field)) return currency
+  const [, part] = field.split('value.')
+  if (part === undefined) return undefined
+  if (isCurrency(part)) return part
+  const isOfGateway = isSetting(object) && settingOf(object).kind === 'gateway-amounts'
+  return isOfGateway ? 'BAHT' : undefined
+}
+
+const isSetting = (object: string): object is SettingKey =>
+  settingKeys.some((key) => key === object)
+
+const moneyText = (decimal: string, currency: Currency | null): string =>
+  `${currency === null ? '' : currencySigns[currency]}${formatAmount(fromDecimal(Number(decimal)))}`
+
 /** Amounts in the currency of the proposal. */
 const isAmount = new Set([
-  ...['dailyCap', 'maximum', 'most', 'minimumDeposit', 'endBelow', 'budget'],
+  ...['amount', 'dailyCap', 'maximum', 'most', 'minimumDeposit', 'endBelow', 'budget'],
   ...['opening', 'closing', 'statementOpening', 'statementClosing', 'fees'],
 ])
 
@@ -73,8 +100,7 @@ const lists: Record<string, (t: Translate, entry: string) => string> = {
   rights: (t, entry) => textOr(t, `right.${entry}`, entry),
   amounts: (t, entry) => {
     const [currency = '', day = '', item = '', right = ''] = entry.split(' ')
-    const sign = isCurrency(currency) ? currencySigns[currency] : `${currency} `
-    const money = (text: string) => `${sign}${formatAmount(fromDecimal(Number(text)))}`
+    const money = (text: string) => moneyText(text, isCurrency(currency) ? currency : null)
     const name = textOr(t, `right.${right}`, right)
     return t('approvals.amounts', { right: name, item: money(item), day: money(day) })
   },
@@ -84,12 +110,12 @@ const isCurrency = (code: string): code is Currency => currencies.some((one) => 
 type Change = Approval['changes'][number]
 
 /** Returns in words what a change takes away, and what it brings. */
-export function linesOf(t: Translate, { field, before, after }: Change) {
+export function linesOf(t: Translate, approval: Approval, { field, before, after }: Change) {
   const list = lists[field]
   if (!list)
     return {
-      gone: before === null ? [] : [valueText(t, field, before)],
-      come: [after === null ? '–' : valueText(t, field, after)],
+      gone: before === null ? [] : [valueText(t, approval, field, before)],
+      come: [after === null ? '–' : valueText(t, approval, field, after)],
     }
   const [from, to] = [before, after].map((text) => (text ? text.split('; ') : []))
   return {
@@ -98,8 +124,17 @@ export function linesOf(t: Translate, { field, before, after }: Change) {
   }
 }
 
-export const changesOf = ({ changes }: Approval): Approval['changes'] =>
-  changes.filter(({ field, before, after }) => !isObject.has(field) && before !== after)
+export const changesOf = ({ changes, amount }: Approval): Approval['changes'] =>
+  changes.filter(({ field, before, after }) => {
+    const isShown = field === 'amount' && amount !== null && Number(after) === toDecimal(amount)
+    return !isObject.has(field) && !isShown && before !== after
+  })
+
+/** The amount with the sign of what it does to a balance. */
+export const signedAmount = ({ amount, effect }: Approval): Amount | null =>
+  amount !== null && effect !== null && leaves.has(effect) ? toAmount(-amount) : amount
+
+const leaves = new Set<Approval['effect']>(['debit', 'payout', 'return', 'fees'])
 
 /** An object of several kinds is named with its kind. */
 export function objectText(t: Translate, { action, object }: Approval): string {

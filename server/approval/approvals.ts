@@ -86,7 +86,7 @@ const rowsOf = (db: Db, { id }: Operator, which: ReturnType<Db['unsafe']>) => db
 
 const shown = (
   row: Row,
-  { wheel = null }: Awaited<ReturnType<RunnableAction['show']>>,
+  { wheel = null, effect = null, ...known }: Awaited<ReturnType<RunnableAction['show']>>,
 ): Approval => {
   const { id, action, object, input, before, amount, currency, reason, state } = row
   const { proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, decisionReason } = row
@@ -98,7 +98,8 @@ const shown = (
     changes: changesOf(before, input),
     wheel,
     amount,
-    currency,
+    effect,
+    currency: currency ?? known.currency ?? null,
     reason,
     proposedBy,
     proposedAt: proposedAt.getTime(),

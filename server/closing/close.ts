@@ -40,9 +40,19 @@ const fees = approvalAction({
   input: z.strictObject({ id: z.string() }),
 })
 
+const Proposed = z.object({ id: z.string() })
+
 export const closingActions = [
-  runnable(closing, async (ctx, by, { id }) => (await closeDay(ctx, by, dayOf(id))).outcome),
-  runnable(fees, async (ctx, by, { id }) => (await bookFees(ctx, by, dayOf(id))).outcome),
+  runnable(
+    closing,
+    async (ctx, by, { id }) => (await closeDay(ctx, by, dayOf(id))).outcome,
+    (_, { input }) => ({ currency: dayOf(Proposed.parse(input).id).currency }),
+  ),
+  runnable(
+    fees,
+    async (ctx, by, { id }) => (await bookFees(ctx, by, dayOf(id))).outcome,
+    () => ({ effect: 'fees' }),
+  ),
 ]
 
 /** Closes a day. Takes two. @throws Refusal NO_DATA, APPROVAL_STALE; the codes of `withApproval` */

@@ -4,7 +4,8 @@ import { qrProviders } from '#contract/deposit'
 import type * as contract from '#contract/deposit-account'
 import { addDepositAccount, changeDepositAccount, trueMoney } from '#contract/deposit-account'
 import { Refusal } from '#contract/refusal'
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -23,10 +24,25 @@ const accountChange = approvalAction({
   input: z.union([z.strictObject(changed), z.strictObject(added)]),
 })
 
-export const changeOfAccount = runnable(accountChange, async (ctx, by, input) => {
-  const done = await ('id' in input ? changeAccount(ctx, by, input) : addAccount(ctx, by, input))
-  return done.outcome
-})
+const Proposed = z.union([
+  z.object({ kind: changed.kind, id: changed.id }),
+  z.object({ currency: added.currency }),
+])
+
+export const changeOfAccount = runnable(
+  accountChange,
+  async (ctx, by, input) => {
+    const done = await ('id' in input ? changeAccount(ctx, by, input) : addAccount(ctx, by, input))
+    return done.outcome
+  },
+  async (db, { input }) => {
+    const proposed = Proposed.parse(input)
+    if ('currency' in proposed) return proposed
+    const [own] = await db<{ currency: Currency }[]>`
+      select currency from ${tableOf(db, proposed.kind)} where id = ${proposed.id}`
+    return own ?? {}
+  },
+)
 
 /** Adds an account of ours. Takes two. @throws Refusal INVALID_BANK, EXISTING_BANK, BAD_REQUEST; the codes of `withApproval` */
 export async function addAccount(ctx: Context, by: Decider, wanted: Added): Promise<Outcome> {
@@ -129,7 +145,7 @@ export async function closeAccount(
   return { outcome }
 }
 
-const tableOf = (tx: Tx, kind: Changed['kind']) =>
+const tableOf = (tx: Db | Tx, kind: Changed['kind']) =>
   kind === 'wallet' ? tx`deposit_wallet` : tx`deposit_account`
 
 type Own = Pick<Changed, 'accountName' | 'weight' | 'dailyCap' | 'position' | 'isOpen'> & {

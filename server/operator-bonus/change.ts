@@ -4,6 +4,7 @@ import { bonusFaultOf } from '#contract/bonus-fault'
 import type * as contract from '#contract/operator-bonus'
 import { addBonus, type BonusTerms, changeBonus } from '#contract/operator-bonus'
 import { Refusal } from '#contract/refusal'
+import { currencies } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -31,9 +32,16 @@ const bonusChange = approvalAction({
   input: z.union([Added, Changed]),
 })
 
-export const changeOfBonus = runnable(bonusChange, async (ctx, by, input) => {
-  return (await saveBonus(ctx, by, input)).outcome
-})
+const Proposed = z.object({ code: z.string(), currency: z.optional(z.enum(currencies)) })
+
+export const changeOfBonus = runnable(
+  bonusChange,
+  async (ctx, by, input) => (await saveBonus(ctx, by, input)).outcome,
+  async (db, { input }) => {
+    const { code, currency } = Proposed.parse(input)
+    return { currency: currency ?? (await bonusesOf(db, code))[0]?.currency ?? null }
+  },
+)
 
 /** The largest budget and bound of a balance that the tables take. */
 const amountMost = 100_000_000_000_000

@@ -36,10 +36,12 @@ export const adjustments = [
   runnable(
     actions.credit,
     async (ctx, by, input) => (await adjust(ctx, by, 'credit', input)).outcome,
+    () => ({ effect: 'credit' }),
   ),
   runnable(
     actions.debit,
     async (ctx, by, input) => (await adjust(ctx, by, 'debit', input)).outcome,
+    () => ({ effect: 'debit' }),
   ),
 ]
 

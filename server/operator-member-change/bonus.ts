@@ -54,6 +54,7 @@ const grantAction = approvalAction({
 export const bonusAction = runnable(
   grantAction,
   async (ctx, by, { id, bonus }) => (await grant(ctx, by, { id, code: bonus })).outcome,
+  () => ({ effect: 'bonus' }),
 )
 
 /** `version`: that of the page. A stored proposal has none, because its state guards it. */

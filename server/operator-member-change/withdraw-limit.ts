@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { setMemberWithdrawLimit } from '#contract/operator-member-change'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
-import { type Amount, fromDecimal, toDecimal } from '#money'
+import { type Amount, type Currency, fromDecimal, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -23,11 +23,18 @@ const withdrawLimit = approvalAction({
   }),
 })
 
+const Proposed = z.object({ id: z.string() })
+
 export const withdrawLimitAction = runnable(
   withdrawLimit,
   async (ctx, by, { id, maximum, countADay }) => {
     const wanted = { maximum: maximum === null ? null : fromDecimal(maximum), countADay }
     return (await setWithdrawLimit(ctx, by, { id, ...wanted })).outcome
+  },
+  async (db, { input }) => {
+    const [member] = await db<{ currency: Currency }[]>`
+      select currency from member where public_id = ${Proposed.parse(input).id}`
+    return member ?? {}
   },
 )
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { ApprovalOutcome } from '#contract/approval'
+import type { Approval, ApprovalOutcome } from '#contract/approval'
 import * as contract from '#contract/operator-money'
+import type { Db } from '#db'
 import { type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { type Resolution, resolution } from './decide.ts'
@@ -34,4 +35,28 @@ async function resolveStored(
   return outcome === 'decided' ? 'done' : outcome
 }
 
-export const resolutionAction = runnable(resolution, resolveStored)
+type Effect = Approval['effect']
+
+/** The ends of an external transfer that change what a member, the payer or we have, by its kind. */
+const effects: Record<string, { applied: Effect; 'not-applied': Effect }> = {
+  'to-game': { applied: null, 'not-applied': 'credit' },
+  'from-game': { applied: 'credit', 'not-applied': null },
+  payout: { applied: 'payout', 'not-applied': 'credit' },
+  voucher: { applied: 'credit', 'not-applied': null },
+  'payment-return': { applied: 'return', 'not-applied': null },
+}
+
+const Proposed = z.object({ id: z.string(), decision: z.string() })
+
+async function effectOf(db: Db, input: unknown): Promise<Effect> {
+  const { id, decision } = Proposed.parse(input)
+  if (decision === 'credit') return 'credit'
+  if (decision !== 'applied' && decision !== 'not-applied') return null
+  const [transfer] = await db<{ kind: string }[]>`
+    select kind from external_transfer where reference = ${id}`
+  return transfer ? (effects[transfer.kind]?.[decision] ?? null) : null
+}
+
+export const resolutionAction = runnable(resolution, resolveStored, async (db, { input }) => ({
+  effect: await effectOf(db, input),
+}))

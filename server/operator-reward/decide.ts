@@ -39,6 +39,7 @@ const payment = approvalAction({
 export const paymentOfReward = runnable(
   payment,
   async (ctx, by, input) => (await pay(ctx, by, input)).outcome,
+  () => ({ effect: 'credit' }),
 )
 
 /** The functions that carry out a decision, by the kind of the reward. */

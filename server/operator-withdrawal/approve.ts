@@ -34,10 +34,12 @@ const start = approvalAction({
 export const approvalOfWithdrawal = runnable(
   approval,
   async (ctx, by, input) => (await approveWithdrawal(ctx, by, input)).outcome,
+  () => ({ effect: 'payout' }),
 )
 export const paymentByHand = runnable(
   byHand,
   async (ctx, by, input) => (await payByHand(ctx, by, input)).outcome,
+  () => ({ effect: 'payout' }),
 )
 export const startOfPayouts = runnable(
   start,

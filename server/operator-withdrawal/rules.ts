@@ -44,9 +44,12 @@ const ruleChange = approvalAction({
 })
 type Change = z.output<typeof ruleChange.input>
 
+const Proposed = z.object({ currency: z.enum(currencies) })
+
 export const changeOfRule = runnable(
   ruleChange,
   async (ctx, by, input) => (await changeRule(ctx, by, input)).outcome,
+  (_, { input }) => Proposed.parse(input),
 )
 
 /** Lists the rules in the order of the contract, with the changes that wait for a second person. */

@@ -36,6 +36,7 @@ type Wanted = z.output<typeof paymentReturn.input>
 export const paymentReturnAction = runnable(
   paymentReturn,
   async (ctx, by, wanted) => (await send(ctx, by, wanted)).outcome,
+  () => ({ effect: 'return' }),
 )
 
 /**

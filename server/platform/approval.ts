@@ -50,7 +50,7 @@ export type RunnableAction = Pick<ApprovalAction, 'code' | 'right'> & {
 /** A proposal as it is stored, in a form that versions of the server may differ in. */
 type StoredProposal = { input: unknown; before: unknown }
 /** Facts for the second person beside the fields of the proposal. */
-type Shown = Partial<Pick<Approval, 'wheel'>>
+type Shown = Partial<Pick<Approval, 'wheel' | 'effect' | 'currency'>>
 type Show = (db: Db, stored: StoredProposal) => Shown | Promise<Shown>
 
 const defaultHours = 72
