@@ -4,7 +4,7 @@ export const catalogueTexts = {
   'catalogue.where': 'Their names and their order in the lists of members.',
   'catalogue.link': 'Names and order',
   'catalogue.intro':
-    'So members see them: in this order, under the name of their language. A game is closed and opened under Providers.',
+    'Members see games and banks in this order, with the name in their own language. Close and open games under Providers.',
   'catalogue.games': 'Games',
   'catalogue.banks': 'Banks',
   'catalogue.banksText':
@@ -16,7 +16,7 @@ export const catalogueTexts = {
   'catalogue.placeHint': 'From {first} to {last}. The others make room.',
   'catalogue.regions': 'Countries in which it is offered',
   'catalogue.regionsHint':
-    'Members who have an account at the bank keep it. Nobody new chooses a bank of another country.',
+    'Members who have an account at the bank keep it. New members cannot choose a bank of another country.',
   'catalogue.region.th': 'Thailand',
   'catalogue.region.lao': 'Laos',
   'catalogue.invalid': 'Check the names, the place and the countries.',
