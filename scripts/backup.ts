@@ -9,7 +9,7 @@ const startedAt = performance.now()
 try {
   if (databaseUrl)
     throw new Error(
-      'DATABASE_URL is set: back up that database with its own tools (docs/operating.md).',
+      'DATABASE_URL is set: back up that database with its own tools (docs/database.md).',
     )
   if (!values.to) throw new Error('Say where to: npm run backup -- --to /backups/monday')
   const { files: count, bytes } = await backUpFolder(dataDir, values.to)

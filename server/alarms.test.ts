@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './testing.ts'
 // Goal: every alarm rule that is shipped can ring, and everything that the manual says to watch has one. Method: the file, the
 // manual, and the metrics that a server really gives.
 const rules = readFileSync('deploy/alarms.yml', 'utf8')
-const manual = readFileSync('docs/operating.md', 'utf8')
+const manual = readFileSync('docs/alarms.md', 'utf8')
 let app: TestApp
 beforeAll(async () => {
   // With the address of a Redis, so that its metric is given too.

@@ -159,7 +159,7 @@ test('the figures count what is due and what was given up; replaced and put-off 
   await ctx.db`
     update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where key = 'fails'`
   await expect.poll(async () => (await figures()).givenUp).toBe(before.givenUp + 1)
-  // The repair in docs/operating.md runs failed jobs again, but no replaced ones.
+  // The repair in docs/alarms.md runs failed jobs again, but no replaced ones.
   await ctx.db.unsafe(repair())
   await expect.poll(async () => (await figures()).givenUp).toBe(before.givenUp)
   expect(await rowsOf('test.hold')).toEqual([
@@ -175,9 +175,9 @@ test('the figures count what is due and what was given up; replaced and put-off 
   expect(await rowsOf('test.hold')).toEqual([{ key: 'replaced', isLocked: false }])
 })
 
-/** The statement that docs/operating.md gives for failed jobs. */
+/** The statement that docs/alarms.md gives for failed jobs. */
 function repair(): string {
-  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../docs/alarms.md', import.meta.url), 'utf8')
   const [statement] = /^select graphile_worker\.reschedule_jobs[^;]*;$/m.exec(text)!
   return statement
 }
