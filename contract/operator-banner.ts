@@ -4,6 +4,7 @@ import { announcementPlaces } from './announcement.ts'
 import { Audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
+import { pictureUpload } from './site-picture.ts'
 import { line } from './text.ts'
 
 /** Banners have pictures and are shown before a sheet. Announcements have none and stand on a page. */
@@ -16,7 +17,6 @@ export const hasPictures = (place: BannerPlace): boolean =>
 
 export const bannersMost = 10
 export const bannerLettersMost = 4_000
-export const pictureBytesMax = 4 * 1024 * 1024
 const bodyBytesMax = 512 * 1024
 
 const place = z.enum(bannerPlaces)
@@ -86,16 +86,7 @@ export const uploadBannerPicture = endpoint('POST /api/console/banner-picture', 
   access: 'operator',
   right: 'content.publish',
   summary: 'Uploads the picture of a banner.',
-  timeoutMs: 300_000,
-  upload: {
-    bytesMax: pictureBytesMax,
-    types: ['image/png', 'image/jpeg'],
-    none: 'SLIP_NO_FILE',
-    invalid: 'SLIP_INVALID_FILE',
-    failed: 'SERVICE_UNAVAILABLE',
-  },
-  input: z.strictObject({}),
-  output: z.object({ image: z.string() }),
+  ...pictureUpload,
 })
 
 /**

@@ -6,6 +6,7 @@ import { Audience } from './audience.ts'
 import { bonusTypes } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
 import { gameCategories } from './game.ts'
+import { pictureUpload } from './site-picture.ts'
 import { line } from './text.ts'
 
 export const bonusBounds = {
@@ -29,6 +30,10 @@ const changeable = {
   name: z.strictObject({ th: line(60), la: line(60), en: line(60) }),
   /** HTML, cleaned. */
   description: z.strictObject({ th: html, la: html, en: html }),
+  /** One that was uploaded, or one of the app's own; null for none. */
+  picture: z.nullable(
+    z.string().check(z.regex(/^\/(pictures\/[0-9a-f]{32}|bonus\/[a-z0-9-]{1,60}\.svg)$/)),
+  ),
   /** A member may receive it `maxReceived` times: for ever, in a day, or in a week. */
   type: z.enum(bonusTypes),
   maxReceived: z.int().check(z.minimum(1), z.maximum(bonusBounds.maxReceived)),
@@ -111,7 +116,15 @@ export const operatorBonus = endpoint('GET /api/console/bonuses/:code', {
 })
 export type BonusWithResults = z.output<typeof operatorBonus.output>
 
-/** Takes two. BAD_REQUEST for a code that exists, and for terms that contradict each other (contract/bonus-fault.ts); CONTENT_LINK for a link that leads to no allowed page. */
+/** PNG or JPEG in the field `file`. */
+export const uploadBonusPicture = endpoint('POST /api/console/bonus-picture', {
+  access: 'operator',
+  right: 'bonuses.change',
+  summary: 'Uploads the picture of a bonus.',
+  ...pictureUpload,
+})
+
+/** Takes two. BAD_REQUEST for a code that exists, and for terms that contradict each other (contract/bonus-fault.ts); NO_DATA for a picture that does not exist; CONTENT_LINK for a link that leads to no allowed page. */
 export const addBonus = endpoint('POST /api/console/bonuses', {
   access: 'operator',
   right: 'bonuses.change',

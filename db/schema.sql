@@ -415,6 +415,7 @@ create table public.bonus (
   budget bigint,
   audience jsonb not null default '{"kind": "all"}'::jsonb,
   once_per_device boolean not null default false,
+  picture text,
   constraint bonus_pkey PRIMARY KEY (code),
   constraint bonus_audience_is_known CHECK (is_audience(audience)),
   constraint bonus_budget_is_bounded CHECK (((budget >= 1) AND (budget <= '100000000000000'::bigint))),
@@ -435,6 +436,7 @@ END),
   constraint bonus_members_max_check CHECK ((members_max > 0)),
   constraint bonus_minimum_deposit_check CHECK (((minimum_deposit >= 1) AND (minimum_deposit <= '1000000000000'::bigint))),
   constraint bonus_percent_check CHECK (((percent >= 1) AND (percent <= 1000))),
+  constraint bonus_picture_is_ours CHECK ((picture ~ '^/(pictures/[0-9a-f]{32}|bonus/[a-z0-9-]{1,60}\.svg)$'::text)),
   constraint bonus_starts_before_it_ends CHECK ((starts_at < ends_at)),
   constraint bonus_turnover_check CHECK (((turnover >= 1) AND (turnover <= 100000))),
   constraint bonus_type_is_known CHECK ((type = ANY (ARRAY['limit'::text, 'day'::text, 'week'::text])))
@@ -2611,6 +2613,8 @@ CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUD
 CREATE INDEX bonus_code_batch_bonus ON public.bonus_code_batch USING btree (bonus, id);
 
 CREATE INDEX bonus_code_claim_member ON public.bonus_code_claim USING btree (member);
+
+CREATE INDEX bonus_of_picture ON public.bonus USING btree (picture) WHERE (picture IS NOT NULL);
 
 CREATE INDEX chat_file_network ON public.chat_file USING btree (created_at) WHERE (network IS NOT NULL);
 

@@ -99,6 +99,12 @@ const placesOf = (): Record<string, Place> => {
       addressOf: async (image) => image,
       cacheControl: 'public, max-age=31536000, immutable',
     },
+    'a picture of a bonus': {
+      endpoint: at('POST /api/console/bonus-picture'),
+      caller: desk,
+      addressOf: async (image) => image,
+      cacheControl: 'public, max-age=31536000, immutable',
+    },
     'a film of support': {
       endpoint: at('POST /api/console/upload-video'),
       caller: desk,
@@ -109,7 +115,7 @@ const placesOf = (): Record<string, Place> => {
 const places = [
   ...(['a slip', 'a picture of a member', 'a picture of a guest'] as const),
   ...(['a film of a member', 'a picture of support', 'a film of support'] as const),
-  ...(['a picture of a document', 'a picture of a banner'] as const),
+  ...(['a picture of a document', 'a picture of a banner', 'a picture of a bonus'] as const),
 ]
 
 test('the corpus has at least 120 files with titles of their own, and every call that takes a file is a place', () => {

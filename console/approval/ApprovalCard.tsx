@@ -5,6 +5,7 @@ import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useTexts } from '../app/texts.ts'
+import banner from '../banner/Banner.module.css'
 import { WheelChanges } from '../wheel/WheelChanges.tsx'
 import styles from './Approvals.module.css'
 import {
@@ -105,20 +106,35 @@ type ChangeProps = { approval: Approval; change: Approval['changes'][number] }
 function Change({ approval, change }: ChangeProps) {
   const t = useTexts()
   const { gone, come } = linesOf(t, approval, change)
+  const isPicture = change.field === 'picture'
   return (
     <div className={styles.change}>
       <dt>{fieldName(t, approval, change.field)}</dt>
       {gone.map((line) => (
         <dd key={line}>
-          <s>{line}</s>
+          {isPicture ? <Picture image={line} name="approvals.before" /> : <s>{line}</s>}
         </dd>
       ))}
       {come.map((line) => (
         <dd key={line}>
-          <b>{line}</b>
+          {isPicture ? <Picture image={line} name="approvals.after" /> : <b>{line}</b>}
         </dd>
       ))}
     </div>
+  )
+}
+
+type PictureProps = { image: string; name: 'approvals.before' | 'approvals.after' }
+
+/** A picture under its name, or the sign of none. */
+function Picture({ image, name }: PictureProps) {
+  const t = useTexts()
+  if (!image.startsWith('/')) return <b>{image}</b>
+  return (
+    <figure>
+      <img className={banner.picture} src={image} alt="" />
+      <figcaption className="muted">{t(name)}</figcaption>
+    </figure>
   )
 }
 

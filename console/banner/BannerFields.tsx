@@ -1,22 +1,18 @@
-import { useState } from 'react'
 import {
   type BannerPlace,
   bannerLettersMost,
   hasPictures,
   uploadBannerPicture,
 } from '#contract/operator-banner'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { Check, FieldError, TextField } from '#kit/ui/form/Field.tsx'
+import { Check, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { AudienceField } from '../audience/AudienceField.tsx'
-import area from '../chat/Composer.module.css'
-import { uploadFile } from '../chat/uploadFile.ts'
 import styles from '../content/Content.module.css'
 import { LanguageFields } from '../content/LanguageFields.tsx'
 import setting from '../setting/Setting.module.css'
-import own from './Banner.module.css'
 import type { BannerDraft } from './draft.ts'
+import { PictureField } from './PictureField.tsx'
 
 type Props = {
   place: BannerPlace
@@ -44,7 +40,13 @@ export function BannerFields({ place, draft, number, onChange, onRemove, onUp }:
   return (
     <fieldset className={styles.part}>
       <legend>{t('banners.number', { number })}</legend>
-      {hasPictures(place) && <PictureField draft={draft} onChange={change} />}
+      {hasPictures(place) && (
+        <PictureField
+          image={draft.image}
+          upload={uploadBannerPicture}
+          onChange={(image) => change({ image })}
+        />
+      )}
       <LanguageFields
         values={draft}
         number={number}
@@ -73,44 +75,5 @@ export function BannerFields({ place, draft, number, onChange, onRemove, onUp }:
         </Button>
       </div>
     </fieldset>
-  )
-}
-
-type PictureProps = { draft: BannerDraft; onChange: (part: Partial<BannerDraft>) => void }
-
-function PictureField({ draft: { image }, onChange }: PictureProps) {
-  const t = useTexts()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function choose(file: File) {
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      const never = new AbortController().signal
-      onChange(await uploadFile(uploadBannerPicture, file, never, () => undefined))
-    } catch (error) {
-      setProblem(textOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="stack tight" aria-busy={isBusy}>
-      {image && <img className={own.picture} src={image} alt={t('banners.picture')} />}
-      <label className={area.pick}>
-        {t(image ? 'banners.otherPicture' : 'banners.choosePicture')}
-        <input
-          className="visually-hidden"
-          type="file"
-          accept="image/png,image/jpeg"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file) void choose(file)
-          }}
-        />
-      </label>
-      <small className="muted">{t('banners.pictureHint')}</small>
-      {problem && <FieldError text={problem} />}
-    </div>
   )
 }

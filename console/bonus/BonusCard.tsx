@@ -13,6 +13,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
 import { audienceText } from '../audience/audience.ts'
+import banner from '../banner/Banner.module.css'
 import styles from '../money/MoneyStory.module.css'
 import { BonusState } from './BonusState.tsx'
 import { CodeBatches } from './CodeBatches.tsx'
@@ -52,6 +53,9 @@ function Loaded({ bonus }: { bonus: BonusWithResults }) {
   const day = (at: number | null) => (at === null ? '–' : formatMoment(at))
   return (
     <div className="stack">
+      {bonus.picture && (
+        <img className={banner.picture} src={bonus.picture} alt={t('field.picture')} />
+      )}
       <Details
         rows={[
           { label: t('bonuses.stateLabel'), value: <BonusState bonus={bonus} now={bonus.now} /> },

@@ -1,10 +1,12 @@
 import { bonusTypes } from '#contract/bonus'
 import { gameCategories } from '#contract/game'
+import { uploadBonusPicture } from '#contract/operator-bonus'
 import { AmountField } from '#kit/ui/form/AmountField.tsx'
 import { Check, Select, TextField } from '#kit/ui/form/Field.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { AudienceField } from '../audience/AudienceField.tsx'
+import { PictureField } from '../banner/PictureField.tsx'
 import area from '../chat/Composer.module.css'
 import styles from '../wheel/Wheel.module.css'
 import type { BonusDraft } from './draft.ts'
@@ -107,6 +109,15 @@ export function BonusFields({ draft, currency, onChange }: Props) {
         {check('isActive')}
         {check('isListed')}
         {number('position')}
+      </fieldset>
+      <fieldset className={styles.prize}>
+        <legend>{t('field.picture')}</legend>
+        <PictureField
+          image={draft.picture}
+          upload={uploadBonusPicture}
+          isOptional
+          onChange={(picture) => change({ picture })}
+        />
       </fieldset>
       <fieldset className={styles.prize}>
         <legend>{t('bonuses.texts')}</legend>

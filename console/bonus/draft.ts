@@ -9,6 +9,7 @@ export type BonusDraft = Pick<
   BonusTerms,
   | 'name'
   | 'description'
+  | 'picture'
   | 'type'
   | 'categories'
   | 'wholeAmount'
@@ -30,12 +31,13 @@ export type BonusDraft = Pick<
   >
 
 export const draftOf = (terms: BonusTerms): BonusDraft => {
-  const { name, description, type, categories, wholeAmount, oncePerDevice, isActive, isListed } =
-    terms
+  const { name, description, picture, type, categories, wholeAmount, oncePerDevice } = terms
+  const { isActive, isListed } = terms
   const money = (amount: Amount | null) => (amount === null ? '' : String(toDecimal(amount)))
   return {
     name,
     description,
+    picture,
     type,
     categories,
     wholeAmount,
@@ -61,8 +63,8 @@ export const draftOf = (terms: BonusTerms): BonusDraft => {
 
 /** Reads the fields. Undefined when one of them is not right. */
 export function termsIn(draft: BonusDraft): BonusTerms | undefined {
-  const { name, description, type, categories, wholeAmount, oncePerDevice, isActive, isListed } =
-    draft
+  const { name, description, picture, type, categories, wholeAmount, oncePerDevice } = draft
+  const { isActive, isListed } = draft
   const whole = {
     maxReceived: countIn(draft.maxReceived, 1, bonusBounds.maxReceived),
     percent: draft.isFixed ? null : countIn(draft.percent, 1, bonusBounds.percent),
@@ -82,7 +84,7 @@ export function termsIn(draft: BonusDraft): BonusTerms | undefined {
   if (!isWhole(whole) || categories.length === 0) return
   if (Object.values(name).some((text) => text.trim() === '')) return
   const chosen = { type, categories, wholeAmount, oncePerDevice, isActive, isListed }
-  return { name, description, ...chosen, ...whole }
+  return { name, description, picture, ...chosen, ...whole }
 }
 
 type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }

@@ -153,7 +153,7 @@ export const bonusBanners = definitions.flatMap((definition) =>
       bannersIn(language, definition.name, termsIn(definition, currency, language)).map(
         (html, position) => {
           const bonus = codeOf(definition, currency)
-          return { bonus, language, position, image: `/bonus/${bonus.toLowerCase()}.svg`, html }
+          return { bonus, language, position, image: pictureOf(definition, currency), html }
         },
       ),
     ),
@@ -187,7 +187,12 @@ function rowOf(definition: Definition, currency: Currency, position: number) {
     wholeAmount: definition.wholeAmount ?? false,
     membersMax: definition.membersMax ?? null,
     isListed: definition.isListed ?? true,
+    picture: pictureOf(definition, currency),
   }
+}
+
+function pictureOf(definition: Definition, currency: Currency): string {
+  return `/bonus/${codeOf(definition, currency).toLowerCase()}.svg`
 }
 
 function codeOf({ code }: Definition, currency: Currency): string {

@@ -59,7 +59,7 @@ test('BON-02 the list has the member’s currency and language, in order, with b
 
 test('BON-02 a banner’s HTML is cleaned again when it is shown', async () => {
   const member = await scene.member()
-  const code = await offer(scene.app.ctx)
+  const code = await offer(scene.app.ctx, { picture: '/bonus/x.svg' })
   await scene.app.ctx.db`
     insert into bonus_banner (bonus, language, position, image, html)
     values (${code}, 'th', 0, '/bonus/x.svg', '<p onclick="x()">Hi<script>x()</script><img src=x></p>')`

@@ -21,22 +21,29 @@ export async function bonusesOf(
     bannersOf(db, codes, language),
     userBonusesOf(db, member, codes),
   ])
-  return offers.map(({ code, name, type, maxReceived, ...terms }) => ({
+  return offers.map(({ code, name, type, maxReceived, picture, ...terms }) => ({
     code,
     name,
     type,
     maxReceived,
     ...termsOf(terms),
-    banners: banners
-      .filter(({ bonus }) => bonus === code)
-      .map(({ image, html }) => ({ image, html })),
+    banners: withPicture(
+      picture,
+      banners.filter(({ bonus }) => bonus === code),
+    ),
     userBonus: userBonusOf(code),
   }))
 }
 
+/** The banners of a bonus have its picture. Without words the picture stands alone. */
+const withPicture = (picture: string | null, banners: { html: string }[]) =>
+  picture === null
+    ? []
+    : (banners.length > 0 ? banners : [{ html: '' }]).map(({ html }) => ({ image: picture, html }))
+
 async function bannersOf(db: Db, codes: string[], language: Language) {
-  const rows = await db<{ bonus: string; image: string; html: string }[]>`
-    select bonus, image, html from bonus_banner
+  const rows = await db<{ bonus: string; html: string }[]>`
+    select bonus, html from bonus_banner
     where bonus = any(${codes}) and language = ${language} order by position`
   return rows.map((row) => ({ ...row, html: cleanHtml(row.html) }))
 }

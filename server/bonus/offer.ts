@@ -39,6 +39,7 @@ export type Offer = Pick<BonusClaim, 'kind' | Terms> & {
   budget: Amount | null
   oncePerDevice: boolean
   isListed: boolean
+  picture: string | null
 }
 
 type Wanted = {
@@ -62,7 +63,7 @@ export async function offersOf(
 ): Promise<Offer[]> {
   const offers = await db<Offer[]>`
     select code, kind, type, max_received, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent, categories,
-      whole_amount, members_max, budget, once_per_device, is_listed,
+      whole_amount, members_max, budget, once_per_device, is_listed, picture,
       case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name,
       case ${language} when 'th' then description_th when 'la' then description_la else description_en end as description
     from bonus

@@ -35,6 +35,7 @@ const usual = {
   isListed: true,
   startsAt: null as Date | null,
   endsAt: null as Date | null,
+  picture: null as string | null,
 }
 export type Offered = typeof usual
 

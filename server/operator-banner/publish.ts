@@ -12,7 +12,7 @@ import { audit } from '../audit/audit.ts'
 import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { checkedHtml, plainOf } from '../site/html.ts'
-import { areKnown } from './pictures.ts'
+import { areKnown } from '../site/pictures.ts'
 
 type Wanted = Omit<z.output<typeof publishBanners.input>, 'reason'>
 

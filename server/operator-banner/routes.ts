@@ -6,8 +6,8 @@ import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { noOffersOf } from '../protection/offers.ts'
 import { announcementsOf } from '../site/banners.ts'
+import { sitePictures, takePicture } from '../site/pictures.ts'
 import { bannersFor, versionsOf } from './list.ts'
-import { sitePictures, takePicture } from './pictures.ts'
 import { publish } from './publish.ts'
 
 /** Banners and announcements that operators publish, and the announcements of a member. */

@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { checkedHtml, cleanHtml } from '../site/html.ts'
+import { areKnown } from '../site/pictures.ts'
 import { bonusesOf } from './list.ts'
 
 const { reason: _, ...added } = addBonus.input.shape
@@ -18,6 +19,7 @@ const { reason: __, ...changed } = changeBonus.input.shape
 const later = {
   audience: z._default(Audience, { kind: 'all' }),
   oncePerDevice: z._default(z.boolean(), false),
+  picture: z._default(changed.picture, null),
 }
 const Added = z.strictObject({ ...added, ...later })
 const Changed = z.strictObject({ ...changed, ...later })
@@ -62,6 +64,8 @@ export async function saveBonus(
   const { endBelow, budget } = wanted
   const isBounded = endBelow >= 0 && endBelow <= amountMost && (budget ?? 0) <= amountMost
   if (bonusFaultOf(wanted) || !isBounded) throw new Refusal('BAD_REQUEST')
+  if (!(await areKnown(ctx.db, wanted.picture === null ? [] : [wanted.picture])))
+    throw new Refusal('NO_DATA')
   return ctx.db.begin(async (tx) => {
     const [known] = await bonusesOf(tx, code)
     const isNew = 'kind' in wanted
@@ -143,6 +147,7 @@ const rowOf = (terms: BonusTerms) => ({
   descriptionTh: cleanHtml(terms.description.th),
   descriptionLa: cleanHtml(terms.description.la),
   descriptionEn: cleanHtml(terms.description.en),
+  picture: terms.picture,
   type: terms.type,
   maxReceived: terms.maxReceived,
   percent: terms.percent,

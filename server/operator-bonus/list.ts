@@ -47,7 +47,10 @@ type Row = Pick<
   Bonus,
   'code' | 'kind' | 'currency' | 'type' | 'maxReceived' | 'percent' | 'categories' | 'wholeAmount'
 > &
-  Pick<Bonus, 'membersMax' | 'oncePerDevice' | 'audience' | 'isActive' | 'isListed' | 'position'> &
+  Pick<
+    Bonus,
+    'picture' | 'membersMax' | 'oncePerDevice' | 'audience' | 'isActive' | 'isListed' | 'position'
+  > &
   Record<
     'nameTh' | 'nameLa' | 'nameEn' | 'descriptionTh' | 'descriptionLa' | 'descriptionEn',
     string
@@ -65,7 +68,7 @@ type Row = Pick<
 /** Reads every bonus, or one, under the names of the contract. */
 export async function bonusesOf(db: Db | Tx, code?: string): Promise<Bonus[]> {
   const rows = await db<Row[]>`
-    select code, kind, currency, name_th, name_la, name_en, description_th, description_la, description_en, type, max_received,
+    select code, kind, currency, name_th, name_la, name_en, description_th, description_la, description_en, picture, type, max_received,
       percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent, categories, whole_amount,
       members_max, once_per_device, budget, audience, starts_at, ends_at, is_active, is_listed, position
     from bonus ${code === undefined ? db`` : db`where code = ${code}`}
@@ -76,6 +79,7 @@ export async function bonusesOf(db: Db | Tx, code?: string): Promise<Bonus[]> {
     currency: row.currency,
     name: { th: row.nameTh, la: row.nameLa, en: row.nameEn },
     description: { th: row.descriptionTh, la: row.descriptionLa, en: row.descriptionEn },
+    picture: row.picture,
     type: row.type,
     maxReceived: row.maxReceived,
     percent: row.percent,

@@ -34,6 +34,7 @@ const reason = 'the plan of the month'
 const terms: contract.BonusTerms = {
   name: { th: 'ทดสอบ', la: 'ທົດສອບ', en: 'Trial' },
   description: { th: '<p onclick="x()">ก</p>', la: '', en: '' },
+  picture: null,
   type: 'limit',
   maxReceived: 1,
   percent: 100,

@@ -96,7 +96,8 @@ function Picture({ bonus: { banners }, standing }: { bonus: Bonus; standing: Sta
   const darkMedia = useDarkMedia()
   if (!image) return null
   const size = { width: 400, height: 225 }
-  if (standing !== 'received') return <img {...size} src={image} alt="" />
+  if (standing !== 'received' || !image.endsWith('.svg'))
+    return <img {...size} src={image} alt="" />
   const { day, dark } = undyedOf(image)
   return (
     <picture>

@@ -76,7 +76,9 @@ function Reading({ bonus, onTaken, onClose }: Omit<BonusSheetProps, 'code'> & { 
       <EndsOfOffer offer={bonus} currency={currency} />
       <Disclosure title={t('bonus.details')}>
         <Terms offer={bonus} currency={currency} />
-        {bonus.banners.length > 0 && <Banners label={bonus.name} banners={bonus.banners} />}
+        {bonus.banners.some(({ html }) => html !== '') && (
+          <Banners label={bonus.name} banners={bonus.banners} />
+        )}
         <Notice percentFail={bonus.percentFail} />
       </Disclosure>
     </Sheet>

@@ -24,18 +24,21 @@ export async function takePicture(ctx: Context, operator: Operator, file: Upload
   const path = randomBytes(16).toString('hex')
   await db`insert into site_picture (path, type, operator) values (${path}, ${file.type}, ${operator.id})`
   await files.put(keyOf(path), bytes, file.type).catch((err: unknown) => {
-    log.error({ err }, 'the picture of a banner could not be stored')
+    log.error({ err }, 'a picture could not be stored')
     throw new Refusal('SERVICE_UNAVAILABLE')
   })
   return { image: imageOf(path) }
 }
 
-/** Deletes some pictures that no version used within a day. Each upload makes room for itself. */
+/** Deletes some pictures that nothing used within a day. Each upload makes room for itself. */
 async function forgetUnused({ db, files, log }: Context): Promise<void> {
   const unused = await db<{ path: string }[]>`
     delete from site_picture where path in (
       select path from site_picture where at < now() - interval '1 day'
         and not exists (select from banner where image = '/pictures/' || path)
+        and not exists (select from bonus where picture = '/pictures/' || path)
+        and not exists (
+          select from approval where state = 'open' and action = 'bonuses.change' and input ->> 'picture' = '/pictures/' || path)
         and not exists (
           select from banner_version, jsonb_array_elements(banners) as banner where banner ->> 'image' = '/pictures/' || path)
       order by at limit ${atOnceMax})
@@ -43,7 +46,7 @@ async function forgetUnused({ db, files, log }: Context): Promise<void> {
   for (const { path } of unused)
     await files
       .remove(keyOf(path))
-      .catch((err: unknown) => log.warn({ err }, 'the picture of a banner could not be deleted'))
+      .catch((err: unknown) => log.warn({ err }, 'a picture could not be deleted'))
 }
 
 /** True if every uploaded picture among these is known. */
