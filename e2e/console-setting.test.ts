@@ -71,7 +71,7 @@ test('JOB setting-change a minimum refund takes two operators, and stands in the
   await line(page, 'Minimum refund').getByText('proposes a change').waitFor()
   const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
   const card = second.getByRole('article').filter({ hasText: 'Minimum refund' }).first()
-  await card.getByText('25', { exact: true }).waitFor()
+  await card.getByText('฿25.00', { exact: true }).waitFor()
   await expectSound(second)
   await approve(second, {
     proposal: 'Minimum refund',
