@@ -30,10 +30,8 @@ const changeable = {
   name: z.strictObject({ th: line(60), la: line(60), en: line(60) }),
   /** HTML, cleaned. */
   description: z.strictObject({ th: html, la: html, en: html }),
-  /** One that was uploaded, or one of the app's own; null for none. */
-  picture: z.nullable(
-    z.string().check(z.regex(/^\/(pictures\/[0-9a-f]{32}|bonus\/[a-z0-9-]{1,60}\.svg)$/)),
-  ),
+  /** One that was uploaded, or one that is served with the app; null for none. */
+  picture: z.nullable(z.string().check(z.regex(/^\/[a-z0-9][a-z0-9/_.-]{1,119}$/))),
   /** A member may receive it `maxReceived` times: for ever, in a day, or in a week. */
   type: z.enum(bonusTypes),
   maxReceived: z.int().check(z.minimum(1), z.maximum(bonusBounds.maxReceived)),

@@ -436,7 +436,7 @@ END),
   constraint bonus_members_max_check CHECK ((members_max > 0)),
   constraint bonus_minimum_deposit_check CHECK (((minimum_deposit >= 1) AND (minimum_deposit <= '1000000000000'::bigint))),
   constraint bonus_percent_check CHECK (((percent >= 1) AND (percent <= 1000))),
-  constraint bonus_picture_is_ours CHECK ((picture ~ '^/(pictures/[0-9a-f]{32}|bonus/[a-z0-9-]{1,60}\.svg)$'::text)),
+  constraint bonus_picture_is_ours CHECK ((picture ~ '^/[a-z0-9][a-z0-9/_.-]{1,119}$'::text)),
   constraint bonus_starts_before_it_ends CHECK ((starts_at < ends_at)),
   constraint bonus_turnover_check CHECK (((turnover >= 1) AND (turnover <= 100000))),
   constraint bonus_type_is_known CHECK ((type = ANY (ARRAY['limit'::text, 'day'::text, 'week'::text])))

@@ -57,6 +57,7 @@ const rowsOf1114 = `
   insert into bonus (code, kind, currency, name_th, name_la, name_en, type, max_received, percent, most, minimum_deposit,
       turnover, end_below, percent_fail, categories)
     values ('OLD', 'bonus', 'BAHT', '', '', 'Old', 'limit', 1, 100, 50000, 10000, 300, 500, 40, '{slot}');
+  insert into bonus_banner (bonus, language, position, image, html) values ('OLD', 'en', 0, '/banners/own.png', '<p>Old</p>');
   insert into member_bonus (member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below,
       percent_fail, categories, whole_amount, taken_under)
     select 1, code, kind, currency, name_en, percent, most, minimum_deposit, turnover, end_below, percent_fail, categories,
@@ -115,6 +116,11 @@ test('bonuses, rewards, decisions and feeds have their values under the new name
     { kind: 'payment', item: '7', decision: 'dismiss', providerReply: '' },
     { kind: 'external-transfer', item: 'GONE', decision: 'applied', providerReply: 'applied 100' },
   ])
+})
+
+test('a bonus keeps the picture that was served with the app', async () => {
+  const [bonus] = await app.ctx.db`select picture from bonus where code = 'OLD'`
+  expect(bonus).toEqual({ picture: '/banners/own.png' })
 })
 
 test('the open transfer settles once, and the jobs that were queued under old names are done', async () => {
