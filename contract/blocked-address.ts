@@ -12,20 +12,17 @@ export const reasonLettersMost = 200
 
 /** True for an address, such as 203.0.113.7, and for a network, such as 203.0.113.0/24. */
 export function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
-  if (most < 0 || rest.length > 0) return false
-  return bits === undefined || (isNumber.test(bits) && Number(bits) <= most)
+  const [address = '', bits] = text.split('/')
+  return shape.test(text) && (!address.includes(':') || isIPv6(address, bits))
 }
 
-const isIPv4 = (text: string): boolean => {
-  const parts = text.split('.')
-  return parts.length === 4 && parts.every((part) => isNumber.test(part) && Number(part) <= 255)
-}
-const isNumber = /^(0|[1-9][0-9]{0,2})$/
+/** A whole IPv4 address or network, or the letters of one of IPv6. */
+const shape =
+  /^((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(\.(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(\/(3[0-2]|[12]?[0-9]))?|[0-9a-fA-F:]*:[0-9a-fA-F:]*(\/(0|[1-9][0-9]{0,2}))?)$/
 
 /** An IPv4 address in the form of IPv6 is typed as IPv4. */
-function isIPv6(text: string): boolean {
+function isIPv6(text: string, bits = '0'): boolean {
+  if (Number(bits) > 128) return false
   const [head = '', tail, ...rest] = text.split('::')
   const groups = [head, tail].flatMap((part) => (part ? part.split(':') : []))
   if (rest.length > 0 || !groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false
@@ -34,6 +31,7 @@ function isIPv6(text: string): boolean {
 
 const network = z.string().check(
   z.maxLength(43),
+  z.regex(shape, 'NETWORK_INVALID'),
   z.refine((text) => isNetwork(text), 'NETWORK_INVALID'),
 )
 const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/))
