@@ -2,18 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { gameCategories } from './game.ts'
 import { regions } from './site.ts'
-import { line, unprintable } from './text.ts'
+import { line } from './text.ts'
 
 /** The lists of games and of banks that members see. */
 export const catalogueLists = ['games', 'banks'] as const
 export const nameLettersMost = 80
 export const placeMost = 999
 
-const name = z.string().check(
-  z.maxLength(nameLettersMost),
-  z.regex(/\S/),
-  z.refine((text) => !unprintable.test(text), 'unprintable'),
-)
+const name = line(nameLettersMost).check(z.regex(/\S/))
 const Names = z.strictObject({ th: name, la: name, en: name })
 const place = z.int().check(z.minimum(1), z.maximum(placeMost))
 

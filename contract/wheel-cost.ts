@@ -32,6 +32,12 @@ export const stockMost = 1_000_000
 export const winsIn = (budget: number, mostAWin: number): number =>
   Math.min(stockMost, Math.floor(budget / mostAWin))
 
+/** True for a prize that can run out. One at least stays, or a wheel would be empty. */
+export const canRunOut = ({ stock, stockADay, budget }: RunsOut): boolean =>
+  stock !== null || stockADay !== null || budget !== null
+
+type RunsOut = Record<'stock' | 'stockADay' | 'budget', number | null>
+
 type Bounds = { budget: number | null; stock: number | null; mostAWin: number }
 
 /** Returns the rule that the budget of a prize breaks, as a code of a text. The database has the same rules. */

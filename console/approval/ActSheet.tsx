@@ -25,8 +25,7 @@ type ActSheetProps = {
 
 /** Asks for the fields of an action and its reason, sends it, and shows what came of it. */
 export function ActSheet({ title, action = title, look = 'main', ...props }: ActSheetProps) {
-  const { text, isBusy, isReady = true, onSend, errorText, reasonLettersMost, ...rest } = props
-  const { onClose, children } = rest
+  const { text, isBusy, isReady = true, onSend, errorText, onClose, children } = props
   const form = useId()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -58,11 +57,7 @@ export function ActSheet({ title, action = title, look = 'main', ...props }: Act
       <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
         <p className="muted">{text}</p>
         {children}
-        <ReasonField
-          value={reason}
-          onChange={setReason}
-          {...(reasonLettersMost && { lettersMost: reasonLettersMost })}
-        />
+        <ReasonField value={reason} onChange={setReason} lettersMost={props.reasonLettersMost} />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>

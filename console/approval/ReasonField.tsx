@@ -7,13 +7,12 @@ type Props = {
   /** Says that only operators read it, where there is a message to the member too. */
   isInternal?: boolean
   isOptional?: boolean
-  lettersMost?: number
+  lettersMost?: number | undefined
 }
 
 /** The reason that stands in the audit log. */
-export function ReasonField({ value, onChange, isInternal, isOptional, ...rest }: Props) {
+export function ReasonField({ value, onChange, isInternal, isOptional, lettersMost = 500 }: Props) {
   const t = useTexts()
-  const { lettersMost = 500 } = rest
   return (
     <label className={area.area}>
       {t(isInternal ? 'decide.reason' : 'act.reason')}

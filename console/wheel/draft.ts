@@ -1,5 +1,5 @@
 import { type Wheel, type WheelSlice, weightMost } from '#contract/operator-wheel'
-import { budgetFaultOf, costOfSpin, stockMost, winsIn } from '#contract/wheel-cost'
+import { budgetFaultOf, canRunOut, costOfSpin, stockMost, winsIn } from '#contract/wheel-cost'
 import { amountIn } from '#kit/ui/form/AmountField.tsx'
 import { type Amount, toAmount, toDecimal } from '#money'
 
@@ -117,8 +117,7 @@ export function faultIn(slices: readonly WheelSlice[], mostOf: MostOf) {
     const code = budgetFaultOf({ ...slice, mostAWin: mostIn(slice, mostOf) })
     if (code) return { code, place: at + 1 }
   }
-  if (slices.every(({ stock, stockADay, budget }) => stock ?? stockADay ?? budget))
-    return { code: 'allStocked' as const }
+  if (slices.every(canRunOut)) return { code: 'allStocked' as const }
   return costOfSpin(slices) ? undefined : { code: 'endless' as const }
 }
 

@@ -2,7 +2,7 @@
 alter table blocked_address
   add column id bigint not null generated always as identity,
   add column added_by bigint references operator,
-  -- After this moment it blocks nobody any more.
+  -- The block ends at this moment.
   add column ends_at timestamptz,
   add constraint blocked_address_id_key unique (id),
   add constraint blocked_address_ends_after_its_begin check (ends_at > created_at),

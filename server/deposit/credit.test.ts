@@ -1,9 +1,9 @@
-import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, qrProviders, qrState } from '#contract/deposit'
 import { statement } from '#contract/statement'
 import { wallet } from '#contract/wallet'
+import { screenOf } from '../live/testing.ts'
 import { startTestApp } from '../testing.ts'
 import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
@@ -320,10 +320,7 @@ test('DEP-07 evidence that holds a payer’s name and account number is stored e
 test('DEP-07 open screens are notified once of a deposit, without amounts', async () => {
   const member = await scene.member()
   const { id, payload } = await openedQr(member, 'WW')
-  const socket = io(scene.app.host, {
-    transports: ['websocket'],
-    auth: { token: member.caller.token },
-  })
+  const socket = screenOf(member.caller)
   try {
     const money: unknown[] = []
     const qr: { provider: string }[] = []

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Approval, ApprovalOutcome } from '#contract/approval'
 import * as contract from '#contract/operator-money'
 import type { Db } from '#db'
+import type { ExternalTransferKind } from '#saga'
 import { type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { type Resolution, resolution } from './decide.ts'
@@ -38,7 +39,7 @@ async function resolveStored(
 type Effect = Approval['effect']
 
 /** The ends of an external transfer that change what a member, the payer or we have, by its kind. */
-const effects: Record<string, { applied: Effect; 'not-applied': Effect }> = {
+const effects: Record<ExternalTransferKind, { applied: Effect; 'not-applied': Effect }> = {
   'to-game': { applied: null, 'not-applied': 'credit' },
   'from-game': { applied: 'credit', 'not-applied': null },
   payout: { applied: 'payout', 'not-applied': 'credit' },
@@ -52,9 +53,9 @@ async function effectOf(db: Db, input: unknown): Promise<Effect> {
   const { id, decision } = Proposed.parse(input)
   if (decision === 'credit') return 'credit'
   if (decision !== 'applied' && decision !== 'not-applied') return null
-  const [transfer] = await db<{ kind: string }[]>`
+  const [transfer] = await db<{ kind: ExternalTransferKind }[]>`
     select kind from external_transfer where reference = ${id}`
-  return transfer ? (effects[transfer.kind]?.[decision] ?? null) : null
+  return transfer ? effects[transfer.kind][decision] : null
 }
 
 export const resolutionAction = runnable(resolution, resolveStored, async (db, { input }) => ({

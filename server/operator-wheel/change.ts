@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type * as contract from '#contract/operator-wheel'
 import { Refusal } from '#contract/refusal'
-import { budgetFaultOf, costOfSpin, winsIn } from '#contract/wheel-cost'
+import { budgetFaultOf, canRunOut, costOfSpin, winsIn } from '#contract/wheel-cost'
 import type { Tx } from '#db'
 import { type Currency, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
@@ -99,7 +99,7 @@ function costIn({ coinDeposit }: Design, prizes: Prize[]) {
       !budgetFaultOf({ budget, stock, mostAWin }),
   )
   const isNamedOnce = new Set(prizes.map(({ code }) => code)).size === prizes.length
-  const staysFull = prizes.some(({ stock, stockADay, budget }) => !(stock ?? stockADay ?? budget))
+  const staysFull = !prizes.every(canRunOut)
   const cost = costOfSpin(prizes.map((prize) => ({ ...prize, amount: prize.mostAWin })))
   const isCoinBounded = coinDeposit > 0 && coinDeposit <= amountMost
   if (!isWhole || !isNamedOnce || !staysFull || !isCoinBounded || !cost)

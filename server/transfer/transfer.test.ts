@@ -1,4 +1,3 @@
-import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
@@ -6,6 +5,7 @@ import { transfer } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
+import { screenOf } from '../live/testing.ts'
 import { type Games, gameNames, gamesAt, startGames } from './testing.ts'
 import { transfer as transferBy } from './transfer.ts'
 
@@ -190,10 +190,7 @@ test('TRF-04 an unknown result is pending, and the same key gets the final resul
 
 test('TRF-04 the member’s other screens are signalled when a transfer takes longer than its call waits', async () => {
   const member = await player()
-  const socket = io(scene.app.host, {
-    transports: ['websocket'],
-    auth: { token: member.caller.token },
-  })
+  const socket = screenOf(member.caller)
   try {
     const signals: unknown[] = []
     socket.on('money', (signal) => signals.push(signal))

@@ -1,9 +1,9 @@
-import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { withdraw, withdrawal, withdrawLimits } from '#contract/withdraw'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
+import { screenOf } from '../live/testing.ts'
 
 // Goal: what a member sees of a day's withdrawals is true on every screen, and a payout that failed costs no chance.
 let scene: Scene
@@ -45,10 +45,7 @@ test('WDR-02 a withdrawal that failed does not count, and there are four tries f
 
 test('WDR-04 the member’s other screens are signalled as soon as a withdrawal holds money', async () => {
   const member = await rich()
-  const socket = io(scene.app.host, {
-    transports: ['websocket'],
-    auth: { token: member.caller.token },
-  })
+  const socket = screenOf(member.caller)
   try {
     const signals: unknown[] = []
     socket.on('money', (signal) => signals.push(signal))

@@ -147,12 +147,18 @@ const splitOf = (read: Out<typeof wallet>) => ({
   inGames: inGames(read),
 })
 
-/** The parts of the total at the last update on this device, if they are known. */
+/** The total at the last update on this device, if it is known, in a currency that this app knows. */
+function lastKnown() {
+  const kept = lastTotal()
+  const currency = currencies.find((one) => one === kept?.currency)
+  return kept && currency && { ...kept, currency, amount: toAmount(kept.amount) }
+}
+
+/** The parts of that total, if they are known. */
 function lastSplit() {
-  const known = lastTotal()
-  const currency = currencies.find((one) => one === known?.currency)
-  if (!currency || known?.inWallet === undefined) return undefined
-  const { amount, inWallet } = known
+  const known = lastKnown()
+  if (known?.inWallet === undefined) return undefined
+  const { currency, amount, inWallet } = known
   return { currency, inWallet: toAmount(inWallet), inGames: toAmount(amount - inWallet) }
 }
 
@@ -192,12 +198,11 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data'> & { onReceive: () =
 
 /** The total of the last update on this device. Without one it shows its children. */
 function LastKnown({ children }: { children?: ReactNode }) {
-  const known = lastTotal()
-  const currency = currencies.find((one) => one === known?.currency)
-  if (!currency) return children
+  const known = lastKnown()
+  if (!known) return children
   return (
     <span className={styles.old}>
-      <Money amount={toAmount(known!.amount)} currency={currency} size="big" />
+      <Money amount={known.amount} currency={known.currency} size="big" />
     </span>
   )
 }
