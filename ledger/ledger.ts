@@ -10,15 +10,15 @@ import {
   movementOf,
   movementsOf,
   type Page,
-  reconcile,
   type Selection,
-  type Untrue,
 } from './read.ts'
+import { reconcile, type Untrue } from './reconcile.ts'
 
 export * from './accounts.ts'
 export * from './movement.ts'
 export { addEntryPart, archiveEntryPart } from './parts.ts'
-export type { Balances, Selection, Untrue } from './read.ts'
+export type { Balances, Selection } from './read.ts'
+export { reconcileOnStandby, type Untrue } from './reconcile.ts'
 
 /** The ledger, and the only way to post to it. A refusal is a code, except in `mustPostIn`. */
 export type Ledger = {

@@ -23,9 +23,6 @@ export type Selection = {
   period?: { from: Date; until: Date }
 }
 
-/** A fault of the ledger: its kind, its place, and the two figures that differ. */
-export type Untrue = { fault: string; place: string; found: string; expected: string }
-
 /** @throws when the member has no accounts. */
 export async function balancesOf(db: Db, member: number): Promise<Balances> {
   const rows = await db<{ name: string; balance: number }[]>`
@@ -103,20 +100,4 @@ export async function movementOf(db: Db, reference: string): Promise<MovementRow
       created_at, settled_at
     from ledger.movement where reference = ${reference}`
   return movement
-}
-
-/** Timeout of a full check, which may take longer than a request. */
-const reconcileMs = 15 * 60_000
-
-export async function reconcile(db: Db): Promise<Untrue[]> {
-  const untrue = await db.begin(
-    async (tx) => {
-      // Each step reads a whole table, and enough memory halves the work.
-      await tx`set local work_mem = '64MB'`
-      await tx`set local max_parallel_workers_per_gather = 2`
-      return tx<Untrue[]>`select fault, place, found, expected from ledger.untrue`
-    },
-    { statementMs: reconcileMs },
-  )
-  return [...untrue]
 }

@@ -34,6 +34,9 @@ export function contextOf(
 ): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
   const db = openDb(url)
   later(() => db.end())
+  const standby =
+    config.databaseReadUrl === null ? null : openDb(config.databaseReadUrl, { max: 1 })
+  later(async () => standby?.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
   const deposits = until(later, createDeposits(db))
@@ -45,6 +48,7 @@ export function contextOf(
   const ctx: Ctx = {
     region: config.region,
     db,
+    standby,
     ledger,
     ...adapters,
     files: createFiles(config.files),

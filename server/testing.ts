@@ -48,6 +48,7 @@ export async function startTestApp(
     databaseUrl: own?.url ?? null,
     databaseOwnerUrl: null,
     databaseJobsUrl: null,
+    databaseReadUrl: null,
     redisUrl: null,
     sandbox: { isOn: true, port: 0, url: sandboxUrl },
     pepper: randomBytes(32),

@@ -58,6 +58,7 @@ export const startNode = ({ folder, databaseUrl }: Place, pepper: Buffer, settin
     databaseUrl,
     databaseOwnerUrl: null,
     databaseJobsUrl: null,
+    databaseReadUrl: null,
     files: { kind: 'disk', folder: join(folder, 'files') },
     pepper: pepper.toString('base64'),
     pepperBefore: null,

@@ -68,6 +68,7 @@ function serverOf(place: Place, name: Name, pepper: Buffer): Server {
     DATABASE_OWNER_URL: urlOf(place, name, 'kapao', place.passwords.owner),
     DATABASE_URL: urlOf(place, name, 'kapao_serve', place.passwords.serve),
     DATABASE_JOBS_URL: urlOf(place, name, 'kapao_jobs', place.passwords.jobs),
+    DATABASE_READ_URL: urlOf(place, name, 'kapao_serve', place.passwords.serve, 5001),
   }
   const child = supervised({
     program: process.execPath,
@@ -86,9 +87,14 @@ function serverOf(place: Place, name: Name, pepper: Buffer): Server {
   return { name, process: child, ready }
 }
 
-/** The database at the HAProxy of this machine. */
-export const urlOf = ({ address }: Place, name: Name, login: string, password: string): string =>
-  `postgres://${login}:${password}@${address(name)}:5000/kapao`
+/** The database at the HAProxy of this machine: the primary at port 5000, a standby at 5001. */
+export const urlOf = (
+  { address }: Place,
+  name: Name,
+  login: string,
+  password: string,
+  port = 5000,
+): string => `postgres://${login}:${password}@${address(name)}:${port}/kapao`
 
 const untilReady = ({ name, process, ready }: Server): Promise<void> =>
   until(`the server of machine ${name} is ready`, readyMs, ready).catch((error: Error) => {

@@ -191,6 +191,7 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
     databaseUrl,
     databaseOwnerUrl: null,
     databaseJobsUrl: null,
+    databaseReadUrl: null,
     redisUrl,
     sandbox: { isOn: true, port: 0, url: nowhere },
     pepper: randomBytes(32),

@@ -42,6 +42,8 @@ export type NotifyChat = (
 export interface Context {
   region: Region
   db: Db
+  /** A standby for reading; null if the installation has none. It may be away. */
+  standby: Db | null
   ledger: Ledger
   gateways: ReadonlyMap<QrProvider, Gateway>
   games: ReadonlyMap<string, Game>

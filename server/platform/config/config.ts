@@ -44,6 +44,8 @@ export type Config = {
   databaseOwnerUrl: string | null
   /** The login of the queue of jobs; for null the one of databaseUrl. */
   databaseJobsUrl: string | null
+  /** A standby, on which the ledger is checked; for null the primary checks it. */
+  databaseReadUrl: string | null
   /** For null there is one node, which counts calls in memory. */
   redisUrl: string | null
   sandbox: { isOn: boolean; port: number; url: string }

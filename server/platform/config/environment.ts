@@ -96,6 +96,7 @@ export function configFrom(environment: Environment): Config {
     databaseUrl: basic.DATABASE_URL ?? null,
     databaseOwnerUrl: basic.DATABASE_OWNER_URL ?? null,
     databaseJobsUrl: basic.DATABASE_JOBS_URL ?? null,
+    databaseReadUrl: basic.DATABASE_READ_URL ?? null,
     redisUrl: basic.REDIS_URL ?? null,
     sandbox: { isOn, port: basic.SANDBOX_PORT, url: sandboxUrl },
     pepper: basic.PEPPER ?? pepperIn(dataDir),
@@ -127,6 +128,7 @@ const Basic = z.object({
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
   DATABASE_JOBS_URL: databaseUrl('DATABASE_JOBS_URL'),
+  DATABASE_READ_URL: databaseUrl('DATABASE_READ_URL'),
   DATA_DIR: z.string().default('.data').describe('DATA_DIR must be a folder'),
   REDIS_URL: url(/^rediss?$/)
     .optional()

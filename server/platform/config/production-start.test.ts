@@ -140,6 +140,21 @@ const inSandbox: Row[] = [
     'DATABASE_JOBS_URL is set without DATABASE_URL: set both, or neither.',
   ],
   [
+    'a standby without a database',
+    { DATABASE_READ_URL: `${database}/kapao` },
+    'DATABASE_READ_URL is set without DATABASE_URL: set both, or neither.',
+  ],
+  [
+    'a standby of another database',
+    { DATABASE_URL: `${database}/kapao`, DATABASE_READ_URL: `${database}/kapao2` },
+    'DATABASE_READ_URL and DATABASE_URL contradict each other: they name different databases.',
+  ],
+  [
+    'the primary as its own standby',
+    { DATABASE_URL: `${database}/kapao`, DATABASE_READ_URL: `${database}/kapao` },
+    'DATABASE_READ_URL and DATABASE_URL name the same server: leave DATABASE_READ_URL out.',
+  ],
+  [
     'the sandbox at a public https address',
     { PUBLIC_URL: far },
     'PUBLIC_URL is a public https address while SANDBOX is on: set SANDBOX=off.',

@@ -17,7 +17,7 @@ const keyLengthMin = 12
 const keyLettersMin = 6
 const pepperBytesMin = 16
 
-const always: Rule[] = [publicUrlIsOrigin, oneDatabase, onePort, peppersAreTwo]
+const always: Rule[] = [publicUrlIsOrigin, oneDatabase, standbyIsAnother, onePort, peppersAreTwo]
 const inSandbox: Rule[] = [sandboxIsPrivate, oneSandbox]
 const inProduction: Rule[] = [
   noSandbox,
@@ -43,12 +43,28 @@ function oneDatabase(given: Environment): string[] {
     const other = urlOf(given[name])
     if (!other) return []
     if (!own) return [`${name} is set without DATABASE_URL: set both, or neither.`]
-    const place = ({ hostname, port, pathname }: URL) => `${hostname}:${port || 5432}${pathname}`
-    return place(own) === place(other)
+    return placeOf(own) === placeOf(other)
       ? []
       : [`${name} and DATABASE_URL contradict each other: they name different databases.`]
   })
 }
+
+/** The standby is a copy of the same database on another server. */
+function standbyIsAnother({ DATABASE_URL, DATABASE_READ_URL }: Environment): string[] {
+  const [own, standby] = [urlOf(DATABASE_URL), urlOf(DATABASE_READ_URL)]
+  if (!standby) return []
+  if (!own) return ['DATABASE_READ_URL is set without DATABASE_URL: set both, or neither.']
+  if (own.pathname !== standby.pathname)
+    return [
+      'DATABASE_READ_URL and DATABASE_URL contradict each other: they name different databases.',
+    ]
+  return placeOf(own) === placeOf(standby)
+    ? ['DATABASE_READ_URL and DATABASE_URL name the same server: leave DATABASE_READ_URL out.']
+    : []
+}
+
+const placeOf = ({ hostname, port, pathname }: URL): string =>
+  `${hostname}:${port || 5432}${pathname}`
 
 function onePort({ PORT = '3000', METRICS_PORT, SANDBOX, SANDBOX_PORT = '3001' }: Environment) {
   const sentences: string[] = []

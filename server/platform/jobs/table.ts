@@ -74,6 +74,7 @@ export const jobTable = {
   'slip.sweep': round<{ isStart?: boolean }>('upkeep', '* * * * *'),
   'retention.purge': round('upkeep', '*/10 * * * *'),
   'ledger.reconcile': round('upkeep', '7,37 * * * *', 30 * 60_000),
+  'ledger.reconcile-primary': round('upkeep', '52 20 * * *', 30 * 60_000),
   'ledger.add-part': round('upkeep', '22 * * * *'),
   'audit.verify': round('upkeep', '40 20 * * *', 30 * 60_000),
   'identity.forget': round('upkeep', '24 * * * *'),
