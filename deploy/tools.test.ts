@@ -6,8 +6,9 @@ import { filled } from './filled.ts'
 import { checked, has, makeCertificate, read, shipped } from './testing.ts'
 
 // Goal: the programs that read the shipped files accept them. Method: the programs themselves; a test is skipped where its program
-// is missing, and with DEPLOY_TOOLS=required (as in CI) haproxy and nginx must be there.
+// is missing, and with DEPLOY_TOOLS=required (as in CI) those of `demanded` must be there.
 const isDemanded = process.env.DEPLOY_TOOLS === 'required'
+const demanded = ['haproxy', 'nginx', 'pgbackrest']
 const three = 'deploy/three-machines'
 const folder = mkdtempSync(join(tmpdir(), 'kapao-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +19,7 @@ const write = (name: string, text: string) => {
 }
 
 test('the tools that are demanded are here', () => {
-  const missing = ['haproxy', 'nginx'].filter((program) => !has(program))
+  const missing = demanded.filter((program) => !has(program))
   expect(isDemanded ? missing : []).toEqual([])
 })
 

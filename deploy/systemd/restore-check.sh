@@ -17,7 +17,7 @@ rm -rf "$data"
 mkdir -m 700 "$data"
 echo 'local all all peer' > "$folder/hba"
 # As new as the archive is, and not only as the backup. The copy must not archive: it would be a second primary there.
-pgbackrest --stanza="${STANZA:-kapao}" --pg1-path="$data" --archive-mode=off --target-action=promote --log-level-console=warn restore
+pgbackrest --stanza="${STANZA:-kapao}" --pg1-path="$data" --archive-mode=off --log-level-console=warn restore
 # Of the original: its addresses, its helpers and its standbys are not the copy's.
 "$binaries/pg_ctl" start --pgdata="$data" --wait --timeout=3600 --silent --log="$folder/log" --options="-c listen_addresses='' \
   -c unix_socket_directories=$folder -c hba_file=$folder/hba -c shared_preload_libraries='' -c synchronous_standby_names='' \
