@@ -22,6 +22,7 @@ describe.skipIf(!isHere && process.env.DEPLOY_TOOLS !== 'required')(
   'a backup with pgBackRest',
   () => {
     let folder: string
+    let url: string
     let db: Db
     let owner: Db
     let ledger: Ledger
@@ -77,7 +78,7 @@ describe.skipIf(!isHere && process.env.DEPLOY_TOOLS !== 'required')(
       )
       mustRun('pg_ctl start --pgdata=data --wait --log=log/server')
       mustRun(`psql -h ${folder}/socket -p ${port} -d postgres -c 'create database kapao'`)
-      const url = `postgres://postgres@127.0.0.1:${port}/kapao`
+      url = `postgres://postgres@127.0.0.1:${port}/kapao`
       await migrate(url)
       db = openDb(url)
       owner = openDb(url, { asOwner: true, max: 1 })
@@ -161,6 +162,22 @@ describe.skipIf(!isHere && process.env.DEPLOY_TOOLS !== 'required')(
       )
       mustRun('pg_ctl stop --pgdata=restored --mode=immediate')
       expect(said).toBe('2\n0\n')
+    })
+
+    test('a dump can be restored into an empty database', async () => {
+      const [dump, restore, check] = ['pg_dump', 'pg_restore', 'psql'].map(
+        (program) => new RegExp(`^${program} .*$`, 'm').exec(read('docs/database.md'))![0],
+      )
+      const restored = url.replace('/kapao', '/restored')
+      mustRun(`psql '${url}' -c 'create database restored'`)
+      const line = (command: string) =>
+        command
+          .replace('"$DATABASE_OWNER_URL"', `'${url}'`)
+          .replace('"$RESTORED_URL"', `'${restored}'`)
+      mustRun(`cd log && ${line(dump!)} && ${line(restore!)}`)
+      expect(run(line(check!)).said).toBe('0\n')
+      const movements = `-Atc 'select count(*) from ledger.movement'`
+      expect(run(`psql '${restored}' ${movements}`)).toEqual(run(`psql '${url}' ${movements}`))
     })
 
     test('the weekly proof fails when the ledger contradicts itself', async () => {

@@ -25,7 +25,7 @@ export function GiftView({
   onClose,
 }: ViewProps & { wallet: DepositWallet }) {
   const [redeemed, setRedeemed] = useState<Redeemed>()
-  // A gift that is confirmed later arrives by itself.
+  // A gift that is confirmed later is credited without another request.
   const arrived = useArrived(({ from }) => from === 'TRUEWALLET')
   const paid = redeemed ?? arrived
   if (paid) return <Paid deposit={paid} currency="BAHT" onClose={onClose} />
