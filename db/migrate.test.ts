@@ -48,6 +48,40 @@ test('a file that fails leaves no trace and is named', async () => {
   expect(await own.db`select to_regclass('half') as half`).toEqual([{ half: null }])
 })
 
+test('a file outside a transaction keeps what it committed when it fails, and goes on with the next run', async () => {
+  const { folder } = folderOf({
+    '9031_page.sql': `create table page (number int);
+      create table ink (is_there bool);
+      create procedure fill_pages() language plpgsql as $$
+      begin
+        for turn in 1..3 loop
+          if not exists (select from page where number = turn) then
+            if turn = 3 and not exists (select from ink) then raise 'the ink is empty'; end if;
+            insert into page values (turn);
+            commit;
+          end if;
+        end loop;
+      end $$`,
+    '9032_filled.sql': '-- Outside a transaction: it commits each page.\ncall fill_pages();\n',
+    '9033_index.sql':
+      '-- Outside a transaction: readers go on.\ncreate index concurrently page_number on page (number);\n',
+  })
+  await expect(migrate(own.url, { folder })).rejects.toThrow(
+    'The migration 9032_filled.sql failed: the ink is empty',
+  )
+  const owner = openDb(own.url, { asOwner: true })
+  onTestFinished(() => owner.end())
+  expect(await owner`select count(*) from page`).toEqual([{ count: 2 }])
+  await owner`insert into ink values (true)`
+  await migrate(own.url, { folder })
+  expect(await owner`select count(*) from page`).toEqual([{ count: 3 }])
+  expect(await owner`select name from public.migration where name like '903%' order by 1`).toEqual([
+    { name: '9031_page.sql' },
+    { name: '9032_filled.sql' },
+    { name: '9033_index.sql' },
+  ])
+})
+
 test('a user who may not create roles migrates a database once an administrator has created the role', async () => {
   const admin = openDb(own.url, { asOwner: true })
   onTestFinished(() => admin.end())

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Logger, runMigrations } from 'graphile-worker'
 import { takeMigrationLock } from './migration-lock.ts'
-import { appRole, type Db, openDb } from './open.ts'
+import { appRole, type Db, openDb, type Tx } from './open.ts'
 
 const here = new URL('migrations/', import.meta.url)
 
@@ -27,8 +27,15 @@ type Options = {
 }
 
 /**
- * Migrates the database to the newest schema: our numbered files, each in its own transaction, then the job queue's own
- * tables. Concurrent runs wait for each other. @throws if a file that already ran was edited since.
+ * A file that begins with these words is one statement that makes its own commits, such as `call` of a procedure that works
+ * in batches, or `create index concurrently`. It must be safe to run again, because a kill can leave it half done.
+ */
+const outsideTransaction = '-- Outside a transaction:'
+
+/**
+ * Migrates the database to the newest schema: our numbered files, each in its own transaction unless its first line says
+ * otherwise, then the job queue's own tables. Concurrent runs wait for each other. @throws if a file that already ran was
+ * edited since.
  */
 export async function migrate(
   url: string,
@@ -101,11 +108,17 @@ function hasRun({ name, checksum }: File, ran: Map<string, string>): boolean {
 }
 
 async function runFile(db: Db, { name, text, checksum }: File) {
+  const note = (tag: Db | Tx) =>
+    tag`insert into public.migration (name, checksum) values (${name}, ${checksum})`
   try {
-    await db.begin(async (tx) => {
-      await tx.unsafe(text)
-      await tx`insert into public.migration (name, checksum) values (${name}, ${checksum})`
-    })
+    if (text.startsWith(outsideTransaction)) {
+      await db.unsafe(text)
+      await note(db)
+    } else
+      await db.begin(async (tx) => {
+        await tx.unsafe(text)
+        await note(tx)
+      })
   } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }

@@ -10,6 +10,8 @@ create schema ledger_archive;
 
 create schema ledger_part;
 
+create schema part;
+
 -- sequences
 
 create sequence ledger.entry_number;
@@ -146,6 +148,28 @@ create table ledger_part.entry_rest (
 );
 
 alter table ledger.entry attach partition ledger_part.entry_rest DEFAULT;
+
+create table part.bet_rest (
+  bucket integer not null,
+  member bigint not null,
+  game text not null,
+  reference text not null,
+  round text not null,
+  stake bigint not null,
+  payout bigint not null,
+  settled_at timestamp with time zone not null,
+  read_at timestamp with time zone not null default clock_timestamp(),
+  bonus bigint,
+  constraint bet_rest_pkey PRIMARY KEY (bucket, member, game, reference, settled_at),
+  constraint bet_bucket_check CHECK ((bucket = (member % (256)::bigint))),
+  constraint bet_payout_is_no_debt CHECK ((payout >= 0)),
+  constraint bet_stake_is_no_debt CHECK ((stake >= 0)),
+  constraint bet_bonus_fkey FOREIGN KEY (bonus) REFERENCES member_bonus(id),
+  constraint bet_game_fkey FOREIGN KEY (game) REFERENCES game(code),
+  constraint bet_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+) with (fillfactor=90);
+
+alter table bet attach partition part.bet_rest DEFAULT;
 
 create table public.alarm (
   id bigint not null generated always as identity,
@@ -320,22 +344,30 @@ create table public.banner_version (
 );
 
 create table public.bet (
+  bucket integer not null,
+  member bigint not null,
   game text not null,
   reference text not null,
-  member bigint not null,
   round text not null,
   stake bigint not null,
   payout bigint not null,
   settled_at timestamp with time zone not null,
   read_at timestamp with time zone not null default clock_timestamp(),
   bonus bigint,
-  constraint bet_pkey PRIMARY KEY (game, reference),
+  constraint bet_pkey PRIMARY KEY (bucket, member, game, reference, settled_at),
+  constraint bet_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint bet_payout_is_no_debt CHECK ((payout >= 0)),
   constraint bet_stake_is_no_debt CHECK ((stake >= 0)),
   constraint bet_bonus_fkey FOREIGN KEY (bonus) REFERENCES member_bonus(id),
   constraint bet_game_fkey FOREIGN KEY (game) REFERENCES game(code),
   constraint bet_member_fkey FOREIGN KEY (member) REFERENCES member(id)
-) with (fillfactor=90);
+) partition by RANGE (settled_at);
+
+create table public.bet_claim (
+  game text not null,
+  reference text not null,
+  constraint bet_claim_pkey PRIMARY KEY (game, reference)
+);
 
 create table public.bet_cursor (
   member bigint not null,
@@ -2608,7 +2640,9 @@ CREATE INDEX bank_transfer_sender ON public.bank_transfer USING btree ("right"(s
 
 CREATE INDEX banner_version_place ON public.banner_version USING btree (place, id);
 
-CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
+CREATE INDEX bet_of_member ON ONLY public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
+
+CREATE INDEX bet_rest_member_settled_at_stake_payout_idx ON part.bet_rest USING btree (member, settled_at) INCLUDE (stake, payout);
 
 CREATE INDEX bonus_code_batch_bonus ON public.bonus_code_batch USING btree (bonus, id);
 
@@ -3458,6 +3492,61 @@ begin
     raise exception 'a movement changes only from pending to its end, together with a posting';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION part.add_bet_part(parent regclass, month date, rounds_max bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  name text := 'bet_' || to_char(month, 'YYYY_MM');
+  begins timestamptz := month::timestamp at time zone 'Asia/Bangkok';
+  ends timestamptz := (month + interval '1 month') at time zone 'Asia/Bangkok';
+begin
+  -- Two servers do not add the same part. This lock lets rounds be stored and read.
+  lock table part.bet_rest in share update exclusive mode;
+  if to_regclass('part.' || name) is not null then return null; end if;
+  if rounds_max < (select count(*) from part.bet_rest where settled_at >= begins and settled_at < ends) then return null; end if;
+
+  execute format('create table part.%I (like %s including all) with (fillfactor = 90)', name, parent);
+  execute format('revoke all on part.%I from kapao_app', name);
+  lock table part.bet_rest in access exclusive mode;
+  execute format('with moved as (delete from part.bet_rest where settled_at >= %L and settled_at < %L returning *)
+    insert into part.%I select * from moved', begins, ends, name);
+  -- A deleted round loses its claim, and these rounds stay.
+  execute format('insert into bet_claim (game, reference) select game, reference from part.%I on conflict do nothing', name);
+  execute format('alter table %s attach partition part.%I for values from (%L) to (%L)', parent, name, begins, ends);
+  return name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_bet_part()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  this_month constant timestamp := date_trunc('month', now() at time zone 'Asia/Bangkok');
+  missing date;
+  name text;
+  answer text;
+begin
+  for missing in
+    select month::date from generate_series(this_month, this_month + interval '2 months', interval '1 month') month
+    where to_regclass('part.bet_' || to_char(month, 'YYYY_MM')) is null
+    union
+    select date_trunc('month', settled_at at time zone 'Asia/Bangkok')::date from part.bet_rest
+    where settled_at > now() - interval '20 years'
+      and settled_at < (this_month + interval '3 months') at time zone 'Asia/Bangkok'
+    order by 1
+  loop
+    name := part.add_bet_part('bet', missing, 20000);
+    if name is not null then return name; end if;
+    answer := 'rest';
+  end loop;
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.amount_takes_two(person bigint, needed text, wanted bigint, wanted_currency text, beneficiary bigint)
@@ -4336,6 +4425,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_bet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.bucket := coalesce(new.bucket, new.member % 256);
+  insert into bet_claim (game, reference) values (new.game, new.reference) on conflict do nothing;
+  if not found then return null; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.content_of(wanted text)
  RETURNS jsonb
  LANGUAGE sql
@@ -5118,6 +5220,17 @@ begin
   raise exception 'the refund of % of member % is %: it cannot become %', old.day, old.member, old.state, new.state;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_bet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from bet_claim where game = old.game and reference = old.reference;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.review_kind(setting text)
  RETURNS text
  LANGUAGE sql
@@ -5830,6 +5943,8 @@ CREATE TRIGGER bonus_code_batch_is_allowed BEFORE INSERT ON public.bonus_code_ba
 
 CREATE TRIGGER bonus_code_claim_is_right BEFORE INSERT OR UPDATE ON public.bonus_code_claim FOR EACH ROW EXECUTE FUNCTION check_bonus_code_claim();
 
+CREATE TRIGGER claim_bet BEFORE INSERT ON public.bet FOR EACH ROW EXECUTE FUNCTION claim_bet();
+
 CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_explanation FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
 
 CREATE TRIGGER closed_day_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.closing_fee FOR EACH ROW EXECUTE FUNCTION check_closing_is_open();
@@ -6312,6 +6427,8 @@ CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external
 
 CREATE TRIGGER refund_only_goes_on BEFORE UPDATE ON public.refund FOR EACH ROW WHEN (((old.state <> new.state) AND (old.state <> 'checking'::text))) EXECUTE FUNCTION refuse_refund_change();
 
+CREATE TRIGGER release_bet BEFORE DELETE ON public.bet FOR EACH ROW EXECUTE FUNCTION release_bet();
+
 CREATE TRIGGER reward_review_is_checked BEFORE UPDATE ON public.reward_review FOR EACH ROW EXECUTE FUNCTION check_reward_review();
 
 CREATE TRIGGER setting_change_is_allowed BEFORE INSERT OR UPDATE ON public.setting_change FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_setting_change();
@@ -6477,6 +6594,8 @@ grant execute on function ledger.open_account to kapao_app;
 grant execute on function ledger.post to kapao_app;
 
 grant execute on function ledger.post_batch to kapao_app;
+
+grant execute on function public.add_bet_part to kapao_app;
 
 grant execute on function public.anonymise_member to kapao_app;
 
@@ -6673,6 +6792,8 @@ grant select on ledger.posting to kapao_app;
 grant select on ledger.untrue_posting to kapao_app;
 
 grant select on public.backup_done to kapao_app;
+
+grant select on public.bet_claim to kapao_app;
 
 grant select on public.conversation_merge to kapao_app;
 

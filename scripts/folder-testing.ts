@@ -62,13 +62,16 @@ export function programs() {
   }
 }
 
-/** Number of movements, and the sum of the members' money. */
+/** Number of movements and of rounds, and the sum of the members' money. */
 export async function booksAt(url: string) {
   const db = openDb(url, { max: 1, asOwner: true })
   try {
-    const [books] = await db<[{ movements: number; untrue: number; money: number }]>`
+    const [books] = await db<
+      [{ movements: number; untrue: number; money: number; rounds: number; roundsInRest: number }]
+    >`
       select (select count(*)::int from ledger.movement) as movements, (select count(*)::int from ledger.untrue) as untrue,
-        (select sum(balance)::int8 from ledger.account) as money`
+        (select sum(balance)::int8 from ledger.account) as money, (select count(*)::int from bet) as rounds,
+        (select count(*)::int from part.bet_rest) as rounds_in_rest`
     return books
   } finally {
     await db.end()

@@ -44,6 +44,8 @@ test('a data folder moves to a database of its own: the server goes on there, an
   const [folder, to] = [newFolder(), house.url]
   const before = await booksIn(folder)
   expect(before.movements).toBeGreaterThanOrEqual(seededMovements)
+  expect(before.rounds).toBeGreaterThan(0)
+  expect(before.roundsInRest).toBe(0)
   const { code, said } = await move(folder, '--to', to).ended
   expect(said).toContain('both sides are equal')
   expect(code).toBe(0)

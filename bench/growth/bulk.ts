@@ -29,12 +29,12 @@ const keysOf = (owner: Db, tables: string[]) => owner<Part[]>`
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add,
     format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
   from pg_constraint
-  where (contype in ('p', 'u') and conrelid = any (${tables}::regclass[]))
-    or (contype = 'f' and (conrelid = any (${tables}::regclass[]) or confrelid = any (${tables}::regclass[])))`
+  where conparentid = 0 and (contype in ('p', 'u') and conrelid = any (${tables}::regclass[])
+    or contype = 'f' and (conrelid = any (${tables}::regclass[]) or confrelid = any (${tables}::regclass[])))`
 
 const indexesOf = (owner: Db, tables: string[]) => owner<Part[]>`
   select indrelid::regclass::text as "table", indexrelid::regclass::text as name, false as is_foreign,
-    pg_get_indexdef(indexrelid) as add, format('drop index %s', indexrelid::regclass) as drop
+    replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as add, format('drop index %s', indexrelid::regclass) as drop
   from pg_index
   where indrelid = any (${tables}::regclass[])
     and not exists (select from pg_constraint where conindid = indexrelid)`

@@ -59,6 +59,10 @@ export async function fillDatabase(owner: Db, { size, pepper, say }: Filling): P
   }
   const features = Object.entries(featuresOf(size, sealed))
   const tables = [...bookTables, ...features.map(([table]) => table)]
+  // A service that is a year old has a part for each of its months.
+  await owner`
+    select part.add_bet_part('bet', (date_trunc('month', now()) + month * interval '1 month')::date, null)
+    from generate_series(-13, 2) month`
   await withoutIndexes(owner, tables, async () => {
     for (const statement of [...planOf(size), ...booksOf(size)]) await owner.unsafe(statement)
     for (const [table, statement] of features) {

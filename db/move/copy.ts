@@ -20,6 +20,7 @@ export async function copyAll(
   for (const statement of guards.off) await target.query(statement)
   // Migrations filled some tables of the target.
   await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  await addMonths(source, target)
   let rows = 0
   for (const table of tables) {
     const copied = await copyTable(source, target, table)
@@ -30,6 +31,15 @@ export async function copyAll(
     await target.query('select setval($1::regclass, $2::int8, $3)', [name, last, isCalled])
   for (const statement of guards.on) await target.query(statement)
   return { tables: tables.length, rows }
+}
+
+/** Adds the parts of the source's rounds, which a new database lacks. */
+async function addMonths(source: pg.Client, target: pg.Client) {
+  const { rows } = await source.query<{ month: string }>(`
+    select to_date(relname, '"bet_"YYYY_MM')::text as month from pg_class
+    where relnamespace = 'part'::regnamespace and relkind = 'r' and relname ~ '^bet_[0-9]{4}_[0-9]{2}$' order by 1`)
+  for (const { month } of rows)
+    await target.query(`select part.add_bet_part('bet', $1, null)`, [month])
 }
 
 /** Smaller tables are copied in a moment. */

@@ -1,11 +1,17 @@
 import pMap from 'p-map'
+import { isInTheWay } from '#db'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Deadline, Works } from '../platform/jobs/work.ts'
+import { addBetPart } from './parts.ts'
 import { readBets } from './read.ts'
 import { walkAccounts } from './walk.ts'
 
-export const betJobs = { 'bet.round': readRound, 'bet.walk': walkAccounts } satisfies Partial<Works>
+export const betJobs = {
+  'bet.round': readRound,
+  'bet.walk': walkAccounts,
+  'bet.add-part': addParts,
+} satisfies Partial<Works>
 export const betFeature: Feature = { jobs: betJobs }
 
 const atOnceMax = 4
@@ -34,4 +40,20 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
     )
   }
   await pMap(due, readOne, { concurrency: atOnceMax })
+}
+
+async function addParts(_: object, { db, log }: Context): Promise<void> {
+  try {
+    let added = await addBetPart(db)
+    for (; 'part' in added; added = await addBetPart(db))
+      log.info({ part: added.part }, 'a part of bet was added')
+    if (added.left === 'rest')
+      log.error(
+        'a month of bet has too many rounds in part.bet_rest to move them while others wait',
+      )
+  } catch (error) {
+    // Rounds without a part are stored too, and the next hour tries again.
+    if (!isInTheWay(error)) throw error
+    log.info('bet is in use, so no part was added')
+  }
 }

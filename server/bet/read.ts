@@ -164,8 +164,8 @@ async function store(ctx: Context, { member, game, bets, readTo }: Page): Promis
     if (bets.length > 0) {
       await lockMember(tx, member)
       const fresh = await tx<Stored[]>`
-        insert into bet (game, reference, member, round, stake, payout, settled_at)
-        select ${game}, reference, ${member}, round, stake, payout, settled_at
+        insert into bet (bucket, member, game, reference, round, stake, payout, settled_at)
+        select ${member % 256}, ${member}, ${game}, reference, round, stake, payout, settled_at
         from unnest(${bets.map(({ reference }) => reference)}::text[], ${bets.map((bet) => bet.game)}::text[],
             ${bets.map(({ stake }) => stake)}::int8[], ${bets.map(({ payout }) => payout)}::int8[],
             ${bets.map(({ settledAt }) => settledAt.toISOString())}::timestamptz[])

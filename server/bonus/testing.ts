@@ -136,8 +136,14 @@ export const stake = (
   ctx.db.begin(async (tx) => {
     await lockMember(tx, id)
     const reference = randomBytes(10).toString('hex')
-    await tx`
-      insert into bet (game, reference, member, round, stake, payout, settled_at)
-      values (${game}, ${reference}, ${id}, 'Trial', ${amount}, 0, clock_timestamp())`
-    await countBets(ctx, tx, id, [{ game, reference }])
+    const stored = await tx<{ settledAt: Date }[]>`
+      insert into bet (bucket, member, game, reference, round, stake, payout, settled_at)
+      values (${id % 256}, ${id}, ${game}, ${reference}, 'Trial', ${amount}, 0, clock_timestamp())
+      returning settled_at`
+    await countBets(
+      ctx,
+      tx,
+      id,
+      stored.map(({ settledAt }) => ({ game, reference, settledAt })),
+    )
   })

@@ -4,8 +4,8 @@ import type { Context } from '../platform/context.ts'
 import { type BonusClaim, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
 
-/** Key of a bet in the table `bet`. */
-type BetKey = { game: string; reference: string }
+/** A stored bet. Its time leads to the part of the table. */
+type StoredBet = { game: string; reference: string; settledAt: Date }
 
 /**
  * Counts a member's new bets towards the granted bonus, and ends it when the wagering is complete. Runs under the
@@ -16,19 +16,23 @@ export async function countBets(
   ctx: Context,
   tx: Tx,
   member: number,
-  bets: BetKey[],
+  bets: StoredBet[],
 ): Promise<void> {
   if (bets.length === 0) return
   const claim = await lastClaimOf(tx, member)
   if (!claim || !isWagering(claim)) return
   const { id, categories } = claim
+  const times = bets.map(({ settledAt }) => settledAt.getTime())
+  // A date has whole milliseconds, and the column has microseconds.
+  const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times) + 1)]
   const [{ wagered }] = await tx<[{ wagered: number }]>`
     with counted as (
       update bet set bonus = ${id}
       from unnest(${bets.map(({ game }) => game)}::text[], ${bets.map(({ reference }) => reference)}::text[])
           as new (game, reference)
         join game on game.code = new.game, member_bonus
-      where bet.game = new.game and bet.reference = new.reference and bet.member = ${member} and bet.bonus is null
+      where bet.game = new.game and bet.reference = new.reference and bet.bonus is null
+        and bet.bucket = ${member % 256} and bet.member = ${member} and bet.settled_at between ${first} and ${last}
         and member_bonus.id = ${id} and bet.settled_at >= date_trunc('second', granted_at)
         and game.category = any(${categories})
       returning stake

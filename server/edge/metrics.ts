@@ -129,7 +129,7 @@ export function createMetrics(
   gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from bet_review where accepted_at is null and not exists (
-        select from bet where bet.game = bet_review.game and bet.reference = bet_review.reference)`
+        select from bet_claim stored where stored.game = bet_review.game and stored.reference = bet_review.reference)`
     return row.count
   })
   gauge(

@@ -71,8 +71,11 @@ const roundsOf = (db: Db, member: number, id: string) => db<Round[]>`
     jsonb_build_object('reference', mine.reference, 'stake', mine.stake, 'payout', mine.payout) as mine,
     jsonb_build_object('reference', theirs.reference, 'stake', theirs.stake, 'payout', theirs.payout) as theirs
   from reward_review r cross join jsonb_to_recordset(r.rounds) as pair (game text, mine text, theirs text)
-    join bet mine on mine.game = pair.game and mine.reference = pair.mine
-    join bet theirs on theirs.game = pair.game and theirs.reference = pair.theirs
+    cross join unnest(r.others || r.member) as player cross join unnest(r.others || r.member) as opponent
+    join bet mine on mine.bucket = player % 256 and mine.member = player
+      and mine.game = pair.game and mine.reference = pair.mine
+    join bet theirs on theirs.bucket = opponent % 256 and theirs.member = opponent
+      and theirs.game = pair.game and theirs.reference = pair.theirs
     join member one on one.id = mine.member join member other on other.id = theirs.member
   where r.bucket = ${member % 256} and r.member = ${member} and r.id = ${id}
   order by mine.stake desc`

@@ -28,6 +28,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.backup_done': 'times of backups',
   'public.bank': 'catalogue',
   'public.banner': 'catalogue',
+  'public.bet_claim': 'references that games gave to rounds',
   'public.bet_walk': 'progress of a job',
   'public.banner_version': 'catalogue',
   'public.site_picture': 'catalogue',

@@ -149,7 +149,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.bet',
     of: own,
     shown: 'game reference round stake payout settled_at',
-    inner: 'member read_at bonus',
+    inner: 'bucket member read_at bonus',
   },
   {
     ...kept,

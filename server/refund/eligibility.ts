@@ -55,7 +55,7 @@ export async function eligibilityOf(
   const maximum = limits.refundDayMaximum[currency]
   const [row] = await db<[Row]>`
     select (select coalesce(sum(stake - payout), 0)::int8 from bet
-        where member = ${member} and settled_at >= ${begin} and settled_at < ${end}) as net,
+        where bucket = ${member % 256} and member = ${member} and settled_at >= ${begin} and settled_at < ${end}) as net,
       exists (select from member_bonus where member = ${member} and granted_at < ${end}
         and coalesce(ended_at, 'infinity') >= ${begin}) as with_bonus,
       (select jsonb_build_object('lost', lost, 'amount', amount, 'state', state) from refund

@@ -47,7 +47,8 @@ export async function suspectInvite(
     OPPOSITE_BETS: isOpposite,
   })
   const against = opposite.map(({ other }) => other).filter((id) => id !== inviter)
-  return suspicionOf(reasons, [invitee, ...(isOpposite ? against : [])], isOpposite ? opposite : [])
+  const shown = isOpposite ? { against, opposite } : { against: [], opposite: [] }
+  return suspicionOf(reasons, inviter, [invitee, ...shown.against], shown.opposite)
 }
 
 type Refund = { member: number; from: Date; to: Date; lost: number }
@@ -77,18 +78,22 @@ export async function suspectRefund(
     SAME_NETWORK: relations.has('network'),
     OPPOSITE_BETS: true,
   })
-  return suspicionOf(reasons, against, opposite)
+  return suspicionOf(reasons, member, against, opposite)
 }
 
+/** Rounds are found by their members, so only those of the member and of kept others are evidence. */
 function suspicionOf(
   reasons: RewardReason[],
+  member: number,
   others: number[],
-  rounds: PairedRound[],
+  pairs: Pair[],
 ): Suspicion | undefined {
   if (reasons.length === 0) return undefined
+  const kept = [...new Set(others)].slice(0, othersMax)
+  const rounds = pairs.filter(({ other }) => other === member || kept.includes(other))
   return {
     reasons,
-    others: [...new Set(others)].slice(0, othersMax),
+    others: kept,
     rounds: rounds.slice(0, roundsMax).map(({ game, mine, theirs }) => ({ game, mine, theirs })),
   }
 }
@@ -116,12 +121,14 @@ async function playedAgainst(db: Db | Tx, { member, others, from, to }: Compared
   const pairs = await db<Pair[]>`
     with largest as (
       select game, reference, round, stake, payout, settled_at from bet
-      where member = ${member} and settled_at >= date_trunc('second', ${from}::timestamptz)
+      where bucket = ${member % 256} and member = ${member} and settled_at >= date_trunc('second', ${from}::timestamptz)
         and settled_at < coalesce(${to}::timestamptz, 'infinity') and stake <> payout
       order by stake desc limit ${largestMax})
     select mine.game, mine.reference as mine, theirs.reference as theirs, theirs.member as other, mine.stake,
       mine.payout, theirs.stake as their_stake, theirs.payout as their_payout
-    from largest mine join bet theirs on theirs.member = any(${others}::bigint[])
+    from largest mine join bet theirs on theirs.bucket = any(${others.map((id) => id % 256)}::int[])
+      and theirs.member = any(${others}::bigint[])
+      and theirs.settled_at >= date_trunc('second', ${from}::timestamptz) - ${nearS} * interval '1 second'
       and theirs.settled_at between mine.settled_at - ${nearS} * interval '1 second'
         and mine.settled_at + ${nearS} * interval '1 second'
       and theirs.game = mine.game and theirs.round = mine.round

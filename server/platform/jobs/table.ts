@@ -76,6 +76,7 @@ export const jobTable = {
   'ledger.reconcile': round('upkeep', '7,37 * * * *', 30 * 60_000),
   'ledger.reconcile-primary': round('upkeep', '52 20 * * *', 30 * 60_000),
   'ledger.add-part': round('upkeep', '22 * * * *'),
+  'bet.add-part': round('upkeep', '52 * * * *'),
   'audit.verify': round('upkeep', '40 20 * * *', 30 * 60_000),
   'identity.forget': round('upkeep', '24 * * * *'),
   'spin.seal': round('upkeep', '*/10 * * * *'),
