@@ -31,6 +31,7 @@ test('it archives the parts before a day, once', async () => {
   await owner`select setval('ledger.movement_id', 5242880)`
   await addEntryPart(owner)
   await owner`insert into ledger.movement_mark values ('2026-01-31', 5242880)`
+  await owner`select part.add_bet_part('bet', month, null) from unnest('{2026-01-01,2026-02-01}'::date[]) month`
 
   expect((await archive([], own.url)).said).toBe(
     'Say before which day: npm run archive -- --before 2025-01-01\n',
@@ -38,7 +39,7 @@ test('it archives the parts before a day, once', async () => {
   expect((await archive(['--before', '2026-01-31'], own.url)).said).toBe('No part is old enough.\n')
   expect(await archive(['--before', '2026-02-01'], own.url)).toEqual({
     code: 0,
-    said: 'The books are true without ledger_archive.entry_1. Save each of these tables with pg_dump --table, then drop it.\n',
+    said: 'The books are true without ledger_archive.entry_1, archive.bet_2026_01. Save each of these tables with pg_dump --table, then drop it.\n',
   })
   expect((await archive(['--before', '2026-02-01'], own.url)).said).toBe('No part is old enough.\n')
 })

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Db, isInTheWay, openDb, type Tx } from '#db'
+import { type Db, isInTheWay, openDb } from '#db'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { betJobs } from './jobs.ts'
 import { addBetPart } from './parts.ts'
+import { addAll, monthly, partOf, partsIn, store } from './parts-testing.ts'
 
 // Goal: a round counts once whatever month it is reported with, and its month has a part in time. Method: the statement of
 // the server, in real transactions at the same moment.
@@ -24,45 +25,8 @@ afterEach(async () => {
   await scene?.stop()
 })
 
-type Reported = { reference: string; month?: number; stake?: number }
-
-/** Stores rounds of so many months ago, as the server does. */
-const store = (tx: Db | Tx, { id }: Member, rounds: Reported[]) => tx<{ reference: string }[]>`
-  insert into bet (bucket, member, game, reference, round, stake, payout, settled_at)
-  select ${id % 256}, ${id}, 'JOKER', reference, 'Trial', stake, 0,
-    (now() at time zone 'Asia/Bangkok' - months * interval '1 month') at time zone 'Asia/Bangkok'
-  from unnest(${rounds.map(({ reference }) => reference)}::text[], ${rounds.map(({ month }) => month ?? 0)}::int[],
-    ${rounds.map(({ stake }) => stake ?? baht(1))}::int8[]) as reported (reference, months, stake)
-  on conflict do nothing returning reference`
-
-const parts = async (): Promise<string[]> => {
-  const rows = await owner<{ part: string }[]>`
-    select inhrelid::regclass::text as part from pg_inherits where inhparent = 'bet'::regclass order by 1`
-  return rows.map(({ part }) => part)
-}
-
-/** Names of the parts of these months from now. */
-const monthly = async (...months: number[]): Promise<string[]> => {
-  const rows = await db<{ part: string }[]>`
-    select 'part.bet_' || to_char(now() at time zone 'Asia/Bangkok' + month * interval '1 month', 'YYYY_MM') as part
-    from unnest(${months}::int[]) month order by 1`
-  return rows.map(({ part }) => part)
-}
-
-const partOf = async (reference: string): Promise<string[]> => {
-  const rows = await owner<{ part: string }[]>`
-    select tableoid::regclass::text as part from bet where reference = ${reference}`
-  return rows.map(({ part }) => part)
-}
-
-const addAll = async () => {
-  let added = await addBetPart(db)
-  while ('part' in added) added = await addBetPart(db)
-  return added
-}
-
 test('a round that is reported again with another month or member, in one page or later, is stored once', async () => {
-  await addAll()
+  await addAll(db)
   const page = [{ reference: 'a' }, { reference: 'a', month: 1 }, { reference: 'b', month: 3 }]
   expect(await store(db, one, page)).toEqual([{ reference: 'a' }, { reference: 'b' }])
   expect(await store(db, one, [{ reference: 'b' }, { reference: 'c' }])).toEqual([
@@ -75,7 +39,7 @@ test('a round that is reported again with another month or member, in one page o
 })
 
 test('of many servers that store one round with different months, and for two members, one stores it', async () => {
-  await addAll()
+  await addAll(db)
   const references = Array.from({ length: 20 }, (_, at) => `round ${at}`)
   const stored = await Promise.all(
     [0, 1, 2, 3].map((month) =>
@@ -109,9 +73,9 @@ test('a round whose transaction rolled back is stored by the next', async () => 
 
 test('the job adds the parts of this month and the next two, once on two servers', async () => {
   await Promise.all([1, 2, 3].map(() => betJobs['bet.add-part']({}, scene.app.ctx)))
-  expect(await parts()).toEqual([...(await monthly(0, 1, 2)), 'part.bet_rest'])
+  expect(await partsIn(owner)).toEqual([...(await monthly(db, 0, 1, 2)), 'part.bet_rest'])
   await store(db, one, [{ reference: 'now' }])
-  expect(await partOf('now')).toEqual(await monthly(0))
+  expect([await partOf(owner, 'now')]).toEqual(await monthly(db, 0))
 })
 
 test('rounds that had no part are moved to it, stay claimed, and are counted as before', async () => {
@@ -119,11 +83,11 @@ test('rounds that had no part are moved to it, stay claimed, and are counted as 
   await owner`
     insert into bet (game, reference, member, round, stake, payout, settled_at)
     values ('JOKER', 'clock of the game', ${one.id}, 'Trial', 1, 0, '2099-01-01')`
-  expect(await partOf('old')).toEqual(['part.bet_rest'])
-  expect(await addAll()).toEqual({ left: 'none' })
-  expect(await parts()).toEqual([...(await monthly(-5, 0, 1, 2)), 'part.bet_rest'])
-  expect(await partOf('old')).toEqual(await monthly(-5))
-  expect(await partOf('clock of the game')).toEqual(['part.bet_rest'])
+  expect(await partOf(owner, 'old')).toBe('part.bet_rest')
+  expect(await addAll(db)).toEqual({ left: 'none' })
+  expect(await partsIn(owner)).toEqual([...(await monthly(db, -5, 0, 1, 2)), 'part.bet_rest'])
+  expect([await partOf(owner, 'old')]).toEqual(await monthly(db, -5))
+  expect(await partOf(owner, 'clock of the game')).toBe('part.bet_rest')
   const again = [
     { reference: 'old' },
     { reference: 'now', month: 5 },
@@ -138,12 +102,12 @@ test('a month with too many rounds without a part stays where it is, and the nex
   await owner`
     insert into bet (game, reference, member, round, stake, payout, settled_at)
     select 'JOKER', 'many ' || id, ${one.id}, 'Trial', 1, 0, now() from generate_series(1, 20001) id`
-  expect(await addAll()).toEqual({ left: 'rest' })
-  expect(await parts()).toEqual([...(await monthly(1, 2)), 'part.bet_rest'])
-  const [month] = await monthly(0)
+  expect(await addAll(db)).toEqual({ left: 'rest' })
+  expect(await partsIn(owner)).toEqual([...(await monthly(db, 1, 2)), 'part.bet_rest'])
+  const [month] = await monthly(db, 0)
   await owner`select part.add_bet_part('bet', to_date(${month!}, '"part.bet_"YYYY_MM'), null)`
-  expect(await addAll()).toEqual({ left: 'none' })
-  expect(await partOf('many 1')).toEqual([month])
+  expect(await addAll(db)).toEqual({ left: 'none' })
+  expect(await partOf(owner, 'many 1')).toBe(month)
 })
 
 test('while the rest is read no part is added, and rounds are stored', async () => {
@@ -160,17 +124,17 @@ test('while the rest is read no part is added, and rounds are stored', async () 
   expect(isInTheWay(await adding)).toBe(true)
   isDone.resolve()
   await reading
-  expect(await addAll()).toEqual({ left: 'none' })
-  expect(await partOf('meanwhile')).toEqual(await monthly(0))
+  expect(await addAll(db)).toEqual({ left: 'none' })
+  expect([await partOf(owner, 'meanwhile')]).toEqual(await monthly(db, 0))
 })
 
 test('a round whose time is corrected changes its part, and a deleted one may be stored again', async () => {
-  await addAll()
+  await addAll(db)
   await store(db, one, [{ reference: 'a' }])
   await db`
     update bet set settled_at = (settled_at at time zone 'Asia/Bangkok' + interval '1 month') at time zone 'Asia/Bangkok'
     where reference = 'a'`
-  expect(await partOf('a')).toEqual(await monthly(1))
+  expect([await partOf(owner, 'a')]).toEqual(await monthly(db, 1))
   expect(await store(db, one, [{ reference: 'a' }])).toEqual([])
   await owner`delete from bet where reference = 'a'`
   expect(await store(db, one, [{ reference: 'a' }])).toHaveLength(1)

@@ -12,3 +12,20 @@ export async function addBetPart(db: Db): Promise<Added> {
   if (part === null) return { left: 'none' }
   return part === 'rest' ? { left: 'rest' } : { part }
 }
+
+/** Why the oldest month stays: it is too new, something needs its rounds, or older ones are in no part. */
+const reasons = ['none', 'pending', 'rest'] as const
+export type ArchivedBets = { part: string } | { left: (typeof reasons)[number] }
+
+/** Timeout of summing a month, which may take longer than a request. */
+const archiveMs = 15 * 60_000
+
+/** Archives the oldest month of `bet` if it ended before a day and nothing needs its rounds. Only the owner may. */
+export async function archiveBetPart(owner: Db, before: string): Promise<ArchivedBets> {
+  const [{ result }] = await owner.begin(
+    (tx) => tx<[{ result: string }]>`select archive_bet_part(${before}::date) as result`,
+    { statementMs: archiveMs },
+  )
+  const left = reasons.find((reason) => reason === result)
+  return left ? { left } : { part: result }
+}

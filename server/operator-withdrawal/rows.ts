@@ -69,8 +69,13 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
         and created_at + interval '0' <= w.created_at
       order by id desc limit 1) last on true
     left join lateral (
-      select sum(stake) as stake from bet
-      where bet.bucket = t.member % 256 and bet.member = t.member and settled_at >= last.created_at) played on true
+      select sum(stake) as stake from (
+        select stake from bet
+        where bet.bucket = t.member % 256 and bet.member = t.member and settled_at >= last.created_at
+        union all
+        select stake from bet_carried carried
+        where carried.bucket = t.member % 256 and carried.member = t.member and since = last.created_at) wagered
+    ) played on true
     cross join lateral (
       select coalesce(sum(amount) filter (where kind = 'deposit'), 0)::int8 as paid_in,
         coalesce(sum(amount) filter (where kind = 'withdraw'), 0)::int8 as paid_out

@@ -153,6 +153,13 @@ export const moneyKinds: Kind[] = [
   },
   {
     ...kept,
+    table: 'public.bet_carried',
+    of: own,
+    shown: 'since stake',
+    inner: 'bucket member',
+  },
+  {
+    ...kept,
     table: 'public.bet_cursor',
     of: own,
     shown: 'game read_to',

@@ -36,8 +36,12 @@ export async function heldBy(
           select m.amount, m.created_at from ledger.movement m
           where m.member = ${member} and m.kind = 'deposit' and m.state = 'settled' order by m.id desc limit 1) last
         where last.amount * r.percent > 100 * (
-          select coalesce(sum(stake), 0) from bet
-          where bet.bucket = ${member % 256} and bet.member = ${member} and settled_at >= last.created_at))
+          select coalesce(sum(stake), 0) from (
+            select stake from bet
+            where bet.bucket = ${member % 256} and bet.member = ${member} and settled_at >= last.created_at
+            union all
+            select stake from bet_carried carried
+            where carried.bucket = ${member % 256} and carried.member = ${member} and since = last.created_at) wagered))
       when 'payout_balance' then exists (
         select from payout_balance b
         where b.account = ${account} and b.currency = r.currency and (b.short_since is not null or b.balance < ${amount}))
