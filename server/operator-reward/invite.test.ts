@@ -121,6 +121,16 @@ test('two friends of one inviter who bet against each other hold the reward back
     mine: { stake: baht(499), payout: 0 },
     theirs: { stake: baht(499) },
   })
+  // The version before kept neither the members of a pair nor its time.
+  await scene.app.ctx.db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`
+      update reward_review set rounds = (
+        select jsonb_agg(pair - 'player' - 'opponent' - 'at') from jsonb_array_elements(rounds) pair)
+      where bucket = ${inviter.id % 256} and member = ${inviter.id}`
+  })
+  const earlier = await call(rewardReview, { member: item!.member, id: item!.id }, one.desk)
+  expect(earlier.rounds).toEqual(card.rounds)
 })
 
 test('JOB reward-review an operator pays with the posting and the reference of the job, and the member claims it', async () => {

@@ -66,16 +66,31 @@ export async function cardOf(
   }
 }
 
+/** Providers settle both rounds of a pair within this time. */
+const nearS = 120
+
+/** Reviews of earlier versions have neither the members of a pair nor its time. */
 const roundsOf = (db: Db, member: number, id: string) => db<Round[]>`
   select pair.game, mine.settled_at as at, one.public_id as "of", other.public_id as "with",
     jsonb_build_object('reference', mine.reference, 'stake', mine.stake, 'payout', mine.payout) as mine,
     jsonb_build_object('reference', theirs.reference, 'stake', theirs.stake, 'payout', theirs.payout) as theirs
-  from reward_review r cross join jsonb_to_recordset(r.rounds) as pair (game text, mine text, theirs text)
-    cross join unnest(r.others || r.member) as player cross join unnest(r.others || r.member) as opponent
-    join bet mine on mine.bucket = player % 256 and mine.member = player
-      and mine.game = pair.game and mine.reference = pair.mine
-    join bet theirs on theirs.bucket = opponent % 256 and theirs.member = opponent
-      and theirs.game = pair.game and theirs.reference = pair.theirs
+  from reward_review r cross join jsonb_to_recordset(r.rounds)
+      as pair (game text, mine text, theirs text, player int8, opponent int8, at timestamptz)
+    cross join lateral (${betOf(db, db`pair.mine`, db`pair.player`)}) mine
+    cross join lateral (${betOf(db, db`pair.theirs`, db`pair.opponent`)}) theirs
     join member one on one.id = mine.member join member other on other.id = theirs.member
   where r.bucket = ${member % 256} and r.member = ${member} and r.id = ${id}
   order by mine.stake desc`
+
+type Fragment = ReturnType<Db['unsafe']>
+
+/** Finds one round of a pair. A pair without a member and a time is searched by the key alone, in all parts. */
+const betOf = (db: Db, reference: Fragment, player: Fragment) => db`
+  select bet.member, bet.reference, stake, payout, settled_at from bet
+  where bet.bucket = ${player} % 256 and bet.member = ${player} and bet.game = pair.game and bet.reference = ${reference}
+    and settled_at >= pair.at - ${nearS} * interval '1 second' and settled_at <= pair.at + ${nearS} * interval '1 second'
+  union all
+  select bet.member, bet.reference, stake, payout, settled_at
+  from unnest(r.others || r.member) as named (member) join bet on bet.bucket = named.member % 256
+    and bet.member = named.member and bet.game = pair.game and bet.reference = ${reference}
+  where ${player} is null`

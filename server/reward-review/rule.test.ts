@@ -47,6 +47,7 @@ const pair = (
     mine: `M${made}`,
     theirs: `T${made}`,
     other: 7,
+    at: new Date(0),
     stake,
     payout,
     theirStake,

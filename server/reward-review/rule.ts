@@ -20,6 +20,8 @@ export type Pair = {
   mine: string
   theirs: string
   other: number
+  /** Time of the member's own round. */
+  at: Date
   stake: number
   payout: number
   theirStake: number

@@ -13,7 +13,11 @@ import {
 
 /** Why a reward waits for an operator: the reasons, the members with whom they are, and rounds that were played against each other. */
 export type Suspicion = { reasons: RewardReason[]; others: number[]; rounds: PairedRound[] }
-type PairedRound = Pick<Pair, 'game' | 'mine' | 'theirs'>
+/** Reviews of earlier versions have neither the members nor the time. */
+type PairedRound = Pick<Pair, 'game' | 'mine' | 'theirs' | 'at'> & {
+  player: number
+  opponent: number
+}
 
 /** The evidence that a review keeps. */
 const othersMax = 20
@@ -48,7 +52,10 @@ export async function suspectInvite(
   })
   const against = opposite.map(({ other }) => other).filter((id) => id !== inviter)
   const shown = isOpposite ? { against, opposite } : { against: [], opposite: [] }
-  return suspicionOf(reasons, inviter, [invitee, ...shown.against], shown.opposite)
+  return suspicionOf(reasons, [invitee, ...shown.against], {
+    player: invitee,
+    opposite: shown.opposite,
+  })
 }
 
 type Refund = { member: number; from: Date; to: Date; lost: number }
@@ -78,23 +85,27 @@ export async function suspectRefund(
     SAME_NETWORK: relations.has('network'),
     OPPOSITE_BETS: true,
   })
-  return suspicionOf(reasons, member, against, opposite)
+  return suspicionOf(reasons, against, { player: member, opposite })
 }
 
-/** Rounds are found by their members, so only those of the member and of kept others are evidence. */
 function suspicionOf(
   reasons: RewardReason[],
-  member: number,
   others: number[],
-  pairs: Pair[],
+  { player, opposite }: { player: number; opposite: Pair[] },
 ): Suspicion | undefined {
   if (reasons.length === 0) return undefined
-  const kept = [...new Set(others)].slice(0, othersMax)
-  const rounds = pairs.filter(({ other }) => other === member || kept.includes(other))
+  const rounds = opposite.slice(0, roundsMax)
   return {
     reasons,
-    others: kept,
-    rounds: rounds.slice(0, roundsMax).map(({ game, mine, theirs }) => ({ game, mine, theirs })),
+    others: [...new Set(others)].slice(0, othersMax),
+    rounds: rounds.map(({ game, mine, theirs, other, at }) => ({
+      game,
+      mine,
+      theirs,
+      player,
+      opponent: other,
+      at,
+    })),
   }
 }
 
@@ -125,7 +136,7 @@ async function playedAgainst(db: Db | Tx, { member, others, from, to }: Compared
         and settled_at < coalesce(${to}::timestamptz, 'infinity') and stake <> payout
       order by stake desc limit ${largestMax})
     select mine.game, mine.reference as mine, theirs.reference as theirs, theirs.member as other, mine.stake,
-      mine.payout, theirs.stake as their_stake, theirs.payout as their_payout
+      mine.payout, mine.settled_at as at, theirs.stake as their_stake, theirs.payout as their_payout
     from largest mine join bet theirs on theirs.bucket = any(${others.map((id) => id % 256)}::int[])
       and theirs.member = any(${others}::bigint[])
       and theirs.settled_at >= date_trunc('second', ${from}::timestamptz) - ${nearS} * interval '1 second'
