@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '#db'
 import { databaseBefore } from '../earlier-testing.ts'
 
@@ -140,4 +140,34 @@ test('a server of the version before goes on with its statements, and stores no 
   expect(note).toEqual({ rounds: 4, stake: 1_003 + 50_998 + 100 + 100 })
   const [play] = await app`select sum(rounds)::int as rounds from report_play`
   expect(play).toEqual({ rounds: stored + 5 })
+})
+
+test('an upgrade whose copy differs starts it anew, and waits for a reader without stopping the others', async () => {
+  const own = await databaseBefore('0208')
+  onTestFinished(() => own.drop())
+  const [serving, reader] = [openDb(own.url), openDb(own.url, { asOwner: true, max: 1 })]
+  onTestFinished(() => Promise.all([serving.end(), reader.end()]).then(() => {}))
+  await own.db.unsafe(rowsBefore)
+  await own.bringUp('0209')
+  await own.db`insert into bet_claim (game, reference) values ('JOKER', 'of no round')`
+  await expect(own.bringUp()).rejects.toThrow('the copy of bet differs from it')
+  expect(await own.db`select count(*) from bet_claim`).toEqual([{ count: 0 }])
+
+  const isDone = Promise.withResolvers<void>()
+  const reading = reader.begin(async (tx) => {
+    await tx`select count(*) from bet`
+    await isDone.promise
+  })
+  const upgrade = own.bringUp()
+  const isPausing = async () => {
+    const rows = await own.db`
+      select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
+    return rows.length
+  }
+  await expect.poll(isPausing, { timeout: 30_000 }).toBe(1)
+  expect(await storeAsBefore(serving, 'meanwhile')).toHaveLength(1)
+  isDone.resolve()
+  await Promise.all([reading, upgrade])
+  const [{ rounds }] = await own.db<[{ rounds: number }]>`select count(*)::int as rounds from bet`
+  expect(rounds).toBe(stored + 2)
 })
