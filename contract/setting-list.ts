@@ -21,10 +21,16 @@ type TextKind = 'line' | 'texts' | 'link' | 'phone' | 'games' | 'banks' | 'langu
 /** Bounds of amounts are in minor units, those of texts are numbers of letters, and those of lists numbers of entries. */
 export type SettingShape =
   | { kind: 'yes-no' }
-  | { kind: 'number'; least: number; most: number; unit?: SettingUnit; choices?: readonly number[] }
-  | { kind: 'percent'; least: number; most: number }
-  | { kind: 'amounts' | 'gateway-amounts'; least: number; most: number }
-  | { kind: TextKind; least: number; most: number }
+  | {
+      kind: 'number'
+      minimum: number
+      maximum: number
+      unit?: SettingUnit
+      choices?: readonly number[]
+    }
+  | { kind: 'percent'; minimum: number; maximum: number }
+  | { kind: 'amounts' | 'gateway-amounts'; minimum: number; maximum: number }
+  | { kind: TextKind; minimum: number; maximum: number }
 
 export type SettingDefinition = SettingShape & {
   group: SettingGroup
@@ -39,14 +45,14 @@ export type SettingDefinition = SettingShape & {
 const amountMost = 9_999_999_999_999
 
 const yesNo = { kind: 'yes-no' } as const
-const text = (kind: TextKind, most: number, least = 0) => ({ kind, least, most }) as const
-const number = (least: number, most: number, unit?: SettingUnit) =>
-  ({ kind: 'number', least, most, ...(unit && { unit }) }) as const
-const amounts = (least: number) => ({ kind: 'amounts', least, most: amountMost }) as const
-/** `most` is the maximum of a QR. */
-const gatewayAmounts = (least: number) =>
-  ({ kind: 'gateway-amounts', least, most: 500_000_00 }) as const
-const percent = { kind: 'percent', least: 0, most: 100 } as const
+const text = (kind: TextKind, maximum: number, minimum = 0) => ({ kind, minimum, maximum }) as const
+const number = (minimum: number, maximum: number, unit?: SettingUnit) =>
+  ({ kind: 'number', minimum, maximum, ...(unit && { unit }) }) as const
+const amounts = (minimum: number) => ({ kind: 'amounts', minimum, maximum: amountMost }) as const
+/** `maximum` is the maximum of a QR. */
+const gatewayAmounts = (minimum: number) =>
+  ({ kind: 'gateway-amounts', minimum, maximum: 500_000_00 }) as const
+const percent = { kind: 'percent', minimum: 0, maximum: 100 } as const
 const two = { takesTwo: true } as const
 
 const service = { group: 'service' } as const

@@ -27,10 +27,10 @@ export const SettingValue = z.union([
 export type SettingValue = z.output<typeof SettingValue>
 export type Hours = { from: string; to: string }[]
 
-const isWithin = (value: number, { least, most }: { least: number; most: number }) =>
-  value >= least && value <= most
+const isWithin = (value: number, { minimum, maximum }: { minimum: number; maximum: number }) =>
+  value >= minimum && value <= maximum
 
-const isText = (value: unknown, bounds: { least: number; most: number }): value is string =>
+const isText = (value: unknown, bounds: { minimum: number; maximum: number }): value is string =>
   typeof value === 'string' &&
   isWithin([...value].length, bounds) &&
   !unprintable.test(value.replaceAll('\n', ' '))
@@ -91,7 +91,7 @@ const isHours = (item: unknown) => {
 
 function isListOf(
   value: SettingValue,
-  bounds: { least: number; most: number },
+  bounds: { minimum: number; maximum: number },
   isItem: (item: unknown) => boolean,
 ): boolean {
   return (

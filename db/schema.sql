@@ -180,11 +180,12 @@ create table public.alarm (
   severity text not null,
   value double precision not null,
   started_at timestamp with time zone not null default now(),
-  rung_at timestamp with time zone not null default now(),
+  notified_at timestamp with time zone not null default now(),
   acknowledged_at timestamp with time zone,
   acknowledged_by bigint,
   note text,
   ended_at timestamp with time zone,
+  rung_at timestamp with time zone,
   constraint alarm_pkey PRIMARY KEY (id),
   constraint alarm_acknowledgement_is_whole CHECK ((num_nulls(acknowledged_at, acknowledged_by, note) = ANY (ARRAY[0, 3]))),
   constraint alarm_name_is_word CHECK ((name ~ '^[A-Z][A-Za-z]{2,39}$'::text)),
@@ -406,8 +407,9 @@ create table public.bet_review (
 
 create table public.bet_walk (
   game text not null,
-  reached bigint not null default 0,
+  last_member bigint not null default 0,
   began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  reached bigint,
   constraint bet_walk_pkey PRIMARY KEY (game),
   constraint bet_walk_game_fkey FOREIGN KEY (game) REFERENCES game(code)
 );
@@ -504,14 +506,16 @@ create table public.bonus_code_batch (
   bonus text not null,
   purpose text not null,
   count integer not null,
-  sealed bytea not null,
+  encrypted_key bytea not null,
   ends_at timestamp with time zone,
   stopped_at timestamp with time zone,
   operator bigint not null,
   approval bigint not null,
   created_at timestamp with time zone not null default now(),
+  sealed bytea,
   constraint bonus_code_batch_pkey PRIMARY KEY (id),
   constraint bonus_code_batch_count_is_bounded CHECK (((count >= 1) AND (count <= 10000))),
+  constraint bonus_code_batch_earlier_names_are_equal CHECK ((NOT (sealed IS DISTINCT FROM encrypted_key))),
   constraint bonus_code_batch_ends_later CHECK ((ends_at > created_at)),
   constraint bonus_code_batch_fits_its_codes CHECK ((id < 1048576)),
   constraint bonus_code_batch_purpose_is_bounded CHECK (((length(purpose) >= 1) AND (length(purpose) <= 60))),
@@ -550,6 +554,7 @@ create table public.chat_file (
   created_at timestamp with time zone not null default now(),
   bytes bigint not null default 0,
   network bytea,
+  deleted_at timestamp with time zone,
   gone_at timestamp with time zone,
   constraint chat_file_pkey PRIMARY KEY (path),
   constraint chat_file_bytes_not_negative CHECK ((bytes >= 0)),
@@ -736,13 +741,14 @@ create table public.content_version (
   operator bigint,
   approval bigint,
   reason text,
-  asked boolean not null default false,
+  asks_again boolean not null default false,
   at timestamp with time zone not null default now(),
+  asked boolean,
   constraint content_version_pkey PRIMARY KEY (id),
   constraint content_version_is_whole CHECK (((jsonb_typeof(content) = 'object'::text) AND ((content - '{th,la,en}'::text[]) = '{}'::jsonb) AND (NOT (jsonb_typeof((content -> 'th'::text)) IS DISTINCT FROM 'array'::text)) AND (NOT (jsonb_typeof((content -> 'la'::text)) IS DISTINCT FROM 'array'::text)) AND (NOT (jsonb_typeof((content -> 'en'::text)) IS DISTINCT FROM 'array'::text)))),
   constraint content_version_kind_is_known CHECK ((kind = ANY (ARRAY['condition'::text, 'agreement'::text, 'notice'::text, 'refund'::text]))),
   constraint content_version_of_an_operator_has_a_reason CHECK (((operator IS NULL) = (reason IS NULL))),
-  constraint content_version_of_nobody_has_no_approval CHECK (((operator IS NOT NULL) OR ((approval IS NULL) AND (NOT asked)))),
+  constraint content_version_of_nobody_has_no_approval CHECK (((operator IS NOT NULL) OR ((approval IS NULL) AND (NOT asks_again)))),
   constraint content_version_reason_is_bounded CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint content_version_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
   constraint content_version_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
@@ -756,8 +762,8 @@ create table public.conversation (
   last integer not null default 0,
   session integer not null default 1,
   ended_at timestamp with time zone,
-  said_at timestamp with time zone,
-  customer_said integer not null default 0,
+  last_message_at timestamp with time zone,
+  customer_sent integer not null default 0,
   customer_read integer not null default 0,
   support_read integer not null default 0,
   created_at timestamp with time zone not null default now(),
@@ -765,9 +771,11 @@ create table public.conversation (
   assigned bigint,
   snoozed_until timestamp with time zone,
   merged_at timestamp with time zone,
+  said_at timestamp with time zone,
+  customer_said integer,
   constraint conversation_pkey PRIMARY KEY (id),
   constraint conversation_guest_has_no_number CHECK (((member IS NULL) = (length(name) = 32))),
-  constraint conversation_marks_are_within CHECK (((customer_said <= last) AND ((customer_read >= 0) AND (customer_read <= last)) AND ((support_read >= 0) AND (support_read <= last)))),
+  constraint conversation_marks_are_within CHECK (((customer_sent <= last) AND ((customer_read >= 0) AND (customer_read <= last)) AND ((support_read >= 0) AND (support_read <= last)))),
   constraint conversation_merged_is_an_empty_guest CHECK (((merged_at IS NULL) OR ((member IS NULL) AND (last = 0)))),
   constraint conversation_name_is_an_id CHECK ((name ~ '^([1-9][0-9]{7,11}|[0-9a-f]{32})$'::text)),
   constraint conversation_assigned_fkey FOREIGN KEY (assigned) REFERENCES operator(id),
@@ -1059,8 +1067,9 @@ create table public.gateway_callback (
   received_at timestamp with time zone not null default now(),
   worked_at timestamp with time zone,
   ask_at timestamp with time zone not null default now(),
-  answered_at timestamp with time zone,
+  last_reply_at timestamp with time zone,
   credited_unconfirmed_at timestamp with time zone,
+  answered_at timestamp with time zone,
   constraint gateway_callback_pkey PRIMARY KEY (id),
   constraint gateway_callback_payment_is_whole CHECK ((num_nulls(reference, transaction, amount, currency, paid_at) = ANY (ARRAY[0, 5]))),
   constraint gateway_callback_fact_once UNIQUE (provider, fact)
@@ -1161,7 +1170,8 @@ create table public.invite_reward (
 create table public.job_worker (
   id text not null,
   lane text not null,
-  beat_at timestamp with time zone not null default now(),
+  heartbeat_at timestamp with time zone not null default now(),
+  beat_at timestamp with time zone,
   constraint job_worker_pkey PRIMARY KEY (id),
   constraint job_worker_lane CHECK ((lane = ANY (ARRAY['money'::text, 'ask'::text, 'upkeep'::text])))
 );
@@ -1295,10 +1305,11 @@ create table public.member_bonus (
   ended_at timestamp with time zone,
   claim_key text,
   cancel_key text,
-  kept bigint,
+  kept_amount bigint,
   checked_at timestamp with time zone,
+  kept bigint,
   constraint member_bonus_pkey PRIMARY KEY (id),
-  constraint member_bonus_cancel_has_kept_amount CHECK (((cancel_key IS NULL) = (kept IS NULL))),
+  constraint member_bonus_cancel_has_kept_amount CHECK (((cancel_key IS NULL) = (kept_amount IS NULL))),
   constraint member_bonus_cost_check CHECK ((cost >= 0)),
   constraint member_bonus_cost_needs_end CHECK (((cost = 0) OR (state = ANY (ARRAY['unmet'::text, 'cancelled'::text])))),
   constraint member_bonus_deposit_check CHECK ((deposit >= 0)),
@@ -1306,7 +1317,7 @@ create table public.member_bonus (
   constraint member_bonus_grant_has_deposit CHECK ((((granted_at IS NULL) = (movement IS NULL)) AND ((granted_at IS NULL) = (granted = 0)))),
   constraint member_bonus_granted_check CHECK ((granted >= 0)),
   constraint member_bonus_granted_has_time CHECK (((granted_at IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'cancelled'::text])))),
-  constraint member_bonus_kept_check CHECK ((kept >= 0)),
+  constraint member_bonus_kept_amount_check CHECK ((kept_amount >= 0)),
   constraint member_bonus_met_is_wagered CHECK (((state <> 'met'::text) OR (wagered >= wagering_required))),
   constraint member_bonus_only_cancel_has_key CHECK (((cancel_key IS NULL) OR (state = 'cancelled'::text))),
   constraint member_bonus_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'granted'::text, 'met'::text, 'unmet'::text, 'cancelled'::text]))),
@@ -1589,8 +1600,9 @@ create table public.member_summary (
 create table public.member_summary_progress (
   is_only boolean not null default true,
   movement bigint not null,
-  seen bigint not null,
+  newest_movement bigint not null,
   refreshed bigint not null default 0,
+  seen bigint,
   constraint member_summary_progress_pkey PRIMARY KEY (is_only),
   constraint member_summary_progress_is_only_check CHECK (is_only)
 );
@@ -1966,9 +1978,11 @@ create table public.pepper (
 create table public.pepper_key (
   purpose text not null,
   fingerprint bytea not null,
-  sealed bytea not null,
+  encrypted_key bytea not null,
   made_at timestamp with time zone not null default now(),
+  sealed bytea,
   constraint pepper_key_pkey PRIMARY KEY (purpose, fingerprint),
+  constraint pepper_key_earlier_names_are_equal CHECK ((NOT (sealed IS DISTINCT FROM encrypted_key))),
   constraint pepper_key_fingerprint_is_a_hash CHECK ((length(fingerprint) = 32))
 );
 
@@ -2182,8 +2196,9 @@ create table public.server (
   place text not null,
   version text not null,
   started_at timestamp with time zone not null default now(),
-  beaten_at timestamp with time zone not null default now(),
+  heartbeat_at timestamp with time zone not null default now(),
   clock_ms bigint not null,
+  beaten_at timestamp with time zone,
   constraint server_pkey PRIMARY KEY (id),
   constraint server_place_is_short CHECK (((length(place) >= 1) AND (length(place) <= 120))),
   constraint server_version_is_short CHECK (((length(version) >= 1) AND (length(version) <= 40)))
@@ -2191,7 +2206,8 @@ create table public.server (
 
 create table public.server_heartbeat (
   is_only boolean not null default true,
-  beaten_at timestamp with time zone not null default now(),
+  heartbeat_at timestamp with time zone not null default now(),
+  beaten_at timestamp with time zone,
   constraint server_heartbeat_pkey PRIMARY KEY (is_only),
   constraint server_heartbeat_is_one_row CHECK (is_only)
 );
@@ -2247,14 +2263,17 @@ create table public.setting_change (
 create table public.setting_kind (
   key text not null,
   kind text not null,
-  "least" bigint not null default 0,
-  most bigint not null default 0,
+  minimum bigint not null default 0,
+  maximum bigint not null default 0,
   choices bigint[],
   takes_two boolean not null default false,
-  home text not null default 'site_setting'::text,
+  stored_in text not null default 'site_setting'::text,
+  "least" bigint,
+  most bigint,
+  home text,
   constraint setting_kind_pkey PRIMARY KEY (key),
-  constraint setting_kind_home_is_known CHECK ((home = ANY (ARRAY['site_setting'::text, 'withdraw_limit'::text, 'review_limit'::text, 'slip_closing'::text]))),
-  constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'gateway-amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'banks'::text, 'languages'::text, 'hours'::text, 'mark'::text])))
+  constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'gateway-amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'banks'::text, 'languages'::text, 'hours'::text, 'mark'::text]))),
+  constraint setting_kind_stored_in_is_known CHECK ((stored_in = ANY (ARRAY['site_setting'::text, 'withdraw_limit'::text, 'review_limit'::text, 'slip_closing'::text])))
 );
 
 create table public.site_picture (
@@ -2297,13 +2316,16 @@ create table public.slip (
   sending_bank text,
   transfer text,
   bank text,
-  looks integer not null default 1,
-  tries integer not null default 0,
-  look_at timestamp with time zone not null default now(),
+  uploads integer not null default 1,
+  attempts integer not null default 0,
+  next_check_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   resolved_at timestamp with time zone,
   sender_tail text,
+  looks integer,
+  tries integer,
+  look_at timestamp with time zone,
   constraint slip_pkey PRIMARY KEY (reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
   constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
@@ -2365,9 +2387,12 @@ create table public.spin_seed (
   count integer not null default 0,
   sealed bytea,
   next_sealed bytea,
+  encrypted_seed bytea,
+  next_encrypted_seed bytea,
   constraint spin_seed_pkey PRIMARY KEY (member),
   constraint spin_seed_count_check CHECK ((count >= 0)),
-  constraint spin_seed_is_plain_or_sealed CHECK ((num_nonnulls(seed, sealed) = 1)),
+  constraint spin_seed_earlier_names_are_equal CHECK (((NOT (sealed IS DISTINCT FROM encrypted_seed)) AND (NOT (next_sealed IS DISTINCT FROM next_encrypted_seed)))),
+  constraint spin_seed_is_plain_or_encrypted CHECK ((num_nonnulls(seed, encrypted_seed) = 1)),
   constraint spin_seed_member_seed_check CHECK ((member_seed ~ '^[0-9A-Za-z]{1,64}$'::text)),
   constraint spin_seed_seed_check CHECK ((octet_length(seed) = 32)),
   constraint spin_seed_member_fkey FOREIGN KEY (member) REFERENCES member(id)
@@ -2392,11 +2417,14 @@ create table public.spin_slice (
   bonus text,
   stock integer,
   stock_a_day integer,
-  given integer not null default 0,
-  given_today integer not null default 0,
-  given_on date,
+  wins integer not null default 0,
+  wins_today integer not null default 0,
+  last_win_on date,
   budget bigint,
   most_a_win bigint,
+  given integer,
+  given_today integer,
+  given_on date,
   constraint spin_slice_pkey PRIMARY KEY (wheel, code),
   constraint spin_prize_is_of_its_kind CHECK ((((amount > 0) = (kind = 'money'::text)) AND ((coins > 0) = (kind = 'coins'::text)) AND ((bonus IS NOT NULL) = (kind = 'bonus'::text)))),
   constraint spin_slice_amount_check CHECK ((amount >= 0)),
@@ -2404,8 +2432,6 @@ create table public.spin_slice (
   constraint spin_slice_budget_is_bounded CHECK (((budget >= 1) AND (budget <= '100000000000000'::bigint))),
   constraint spin_slice_code_check CHECK ((code ~ '^[A-Z0-9_-]{2,32}$'::text)),
   constraint spin_slice_coins_check CHECK (((coins >= 0) AND (coins <= 100))),
-  constraint spin_slice_given_is_in_stock CHECK (((given >= 0) AND (given <= COALESCE(stock, 2147483647)))),
-  constraint spin_slice_given_today_is_in_stock CHECK (((given_today >= 0) AND (given_today <= COALESCE(stock_a_day, 2147483647)))),
   constraint spin_slice_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bonus'::text, 'coins'::text, 'nothing'::text]))),
   constraint spin_slice_most_a_win_is_of_its_kind CHECK (((most_a_win IS NULL) OR (kind = 'bonus'::text) OR ((kind = 'money'::text) AND (most_a_win = amount)))),
   constraint spin_slice_most_a_win_is_positive CHECK ((most_a_win > 0)),
@@ -2414,6 +2440,8 @@ create table public.spin_slice (
   constraint spin_slice_stock_is_in_budget CHECK (((budget IS NULL) OR ((stock IS NOT NULL) AND (most_a_win IS NOT NULL) AND (((stock)::numeric * (most_a_win)::numeric) <= (budget)::numeric)))),
   constraint spin_slice_text_color_check CHECK ((text_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint spin_slice_weight_check CHECK (((weight >= 1) AND (weight <= 1000000))),
+  constraint spin_slice_wins_are_in_stock CHECK (((wins >= 0) AND (wins <= COALESCE(stock, 2147483647)))),
+  constraint spin_slice_wins_today_are_in_stock CHECK (((wins_today >= 0) AND (wins_today <= COALESCE(stock_a_day, 2147483647)))),
   constraint spin_slice_wheel_fkey FOREIGN KEY (wheel) REFERENCES spin_wheel(id),
   constraint spin_slice_wheel_position_key UNIQUE (wheel, "position")
 );
@@ -2534,9 +2562,11 @@ create table public.voucher (
   reference text not null,
   member bigint not null,
   mobile text not null,
-  sealed bytea not null,
+  encrypted_voucher bytea not null,
   created_at timestamp with time zone not null default now(),
+  sealed bytea,
   constraint voucher_pkey PRIMARY KEY (name),
+  constraint voucher_earlier_names_are_equal CHECK ((NOT (sealed IS DISTINCT FROM encrypted_voucher))),
   constraint voucher_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint voucher_reference_key UNIQUE (reference)
 );
@@ -2667,7 +2697,7 @@ CREATE INDEX chat_file_network ON public.chat_file USING btree (created_at) WHER
 
 CREATE INDEX chat_file_of_the_day ON public.chat_file USING btree (created_at);
 
-CREATE INDEX chat_file_shown ON public.chat_file USING btree (created_at) WHERE ((conversation IS NOT NULL) AND (gone_at IS NULL));
+CREATE INDEX chat_file_shown ON public.chat_file USING btree (created_at) WHERE ((conversation IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
 
@@ -2685,13 +2715,13 @@ CREATE INDEX coin_entry_of_member ON public.coin_entry USING btree (member, id);
 
 CREATE INDEX content_version_kind ON public.content_version USING btree (kind, id);
 
-CREATE INDEX conversation_assigned ON public.conversation USING btree (assigned, said_at DESC, id) WHERE (assigned IS NOT NULL);
+CREATE INDEX conversation_assigned ON public.conversation USING btree (assigned, last_message_at DESC, id) WHERE (assigned IS NOT NULL);
 
-CREATE INDEX conversation_ended ON public.conversation USING btree (said_at DESC, id) WHERE ((ended_at IS NOT NULL) AND (last > 0));
+CREATE INDEX conversation_ended ON public.conversation USING btree (last_message_at DESC, id) WHERE ((ended_at IS NOT NULL) AND (last > 0));
 
 CREATE INDEX conversation_label_of ON public.conversation_label USING btree (label, conversation);
 
-CREATE INDEX conversation_listed ON public.conversation USING btree (((customer_said > support_read)) DESC, said_at DESC, id) WHERE (last > 0);
+CREATE INDEX conversation_listed ON public.conversation USING btree (((customer_sent > support_read)) DESC, last_message_at DESC, id) WHERE (last > 0);
 
 CREATE INDEX conversation_merge_member ON public.conversation_merge USING btree (member);
 
@@ -2701,9 +2731,9 @@ CREATE INDEX conversation_rating_of ON public.conversation_rating USING btree (a
 
 CREATE INDEX conversation_snoozed ON public.conversation USING btree (snoozed_until, id) WHERE (snoozed_until IS NOT NULL);
 
-CREATE INDEX conversation_unassigned ON public.conversation USING btree (said_at DESC, id) WHERE ((assigned IS NULL) AND (ended_at IS NULL) AND (last > 0));
+CREATE INDEX conversation_unassigned ON public.conversation USING btree (last_message_at DESC, id) WHERE ((assigned IS NULL) AND (ended_at IS NULL) AND (last > 0));
 
-CREATE INDEX conversation_unread ON public.conversation USING btree (said_at DESC, id) WHERE (customer_said > support_read);
+CREATE INDEX conversation_unread ON public.conversation USING btree (last_message_at DESC, id) WHERE (customer_sent > support_read);
 
 CREATE INDEX conversation_waiting ON public.conversation USING btree (COALESCE(waiting_since, snoozed_until), id) WHERE ((waiting_since IS NOT NULL) OR (snoozed_until IS NOT NULL));
 
@@ -2925,11 +2955,11 @@ CREATE INDEX slip_transfer ON public.slip USING btree (transfer) WHERE (transfer
 
 CREATE INDEX slip_undecided ON public.slip USING btree (created_at) WHERE (state <> ALL (ARRAY['success'::text, 'failed'::text]));
 
-CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
+CREATE INDEX slip_waiting ON public.slip USING btree (next_check_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX spin_of_wheel ON public.spin USING btree (wheel, slice, created_at);
 
-CREATE INDEX spin_seed_to_seal ON public.spin_seed USING btree (member) WHERE ((seed IS NOT NULL) OR (next_sealed IS NULL));
+CREATE INDEX spin_seed_to_encrypt ON public.spin_seed USING btree (member) WHERE ((seed IS NOT NULL) OR (next_encrypted_seed IS NULL));
 
 CREATE INDEX support_case_claimed ON public.support_case USING btree (claimed_by, id) WHERE (claimed_by IS NOT NULL);
 
@@ -3562,6 +3592,23 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.alarm_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.notified_at := coalesce(new.rung_at, new.notified_at);
+  else
+    if new.notified_at is not distinct from old.notified_at then
+      new.notified_at := case when new.rung_at is distinct from old.rung_at then new.rung_at else coalesce(new.notified_at, new.rung_at) end;
+    end if;
+  end if;
+  new.rung_at := new.notified_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.amount_takes_two(person bigint, needed text, wanted bigint, wanted_currency text, beneficiary bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3896,6 +3943,40 @@ AS $function$
   ) each
 $function$;
 
+CREATE OR REPLACE FUNCTION public.bet_walk_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.last_member := coalesce(new.reached, new.last_member);
+  else
+    if new.last_member is not distinct from old.last_member then
+      new.last_member := case when new.reached is distinct from old.reached then new.reached else coalesce(new.last_member, new.reached) end;
+    end if;
+  end if;
+  new.reached := new.last_member;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.bonus_code_batch_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.encrypted_key := coalesce(new.sealed, new.encrypted_key);
+  else
+    if new.encrypted_key is not distinct from old.encrypted_key then
+      new.encrypted_key := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_key, new.sealed) end;
+    end if;
+  end if;
+  new.sealed := new.encrypted_key;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.chain_operator_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3910,6 +3991,23 @@ begin
   insert into operator_audit_chain (number, audit, hash)
     values (coalesce(last.number, 0) + 1, new.id, operator_audit_hash(last.hash, new));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.chat_file_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.deleted_at := coalesce(new.gone_at, new.deleted_at);
+  else
+    if new.deleted_at is not distinct from old.deleted_at then
+      new.deleted_at := case when new.gone_at is distinct from old.gone_at then new.gone_at else coalesce(new.deleted_at, new.gone_at) end;
+    end if;
+  end if;
+  new.gone_at := new.deleted_at;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_account_name()
@@ -4103,7 +4201,7 @@ begin
   elsif new.kind in ('condition', 'agreement') and not exists (
     select from approval where id = new.approval and state = 'executed' and action = 'content.publish'
       and decided_at = now() and decided_by = new.operator and object = new.kind
-      and input -> 'content' = new.content and (input ->> 'asksAgain')::boolean = new.asked)
+      and input -> 'content' = new.content and (input ->> 'asksAgain')::boolean = new.asks_again)
   then
     raise exception using errcode = 'check_violation', constraint = 'content_version_takes_two',
       message = format('to publish the %s takes two people', new.kind);
@@ -4392,27 +4490,27 @@ CREATE OR REPLACE FUNCTION public.check_setting()
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  known setting_kind;
+  rule setting_kind;
 begin
   if tg_op <> 'DELETE' and not setting_fits(new.key, new.value) then
     raise exception using errcode = 'check_violation', constraint = 'site_setting_fits',
       message = format('%s is no value of a setting %s', new.value, new.key);
   end if;
-  select * into known from setting_kind where key = case tg_op when 'DELETE' then old.key else new.key end;
-  if known.home <> 'site_setting' then
+  select * into rule from setting_kind where key = case tg_op when 'DELETE' then old.key else new.key end;
+  if rule.stored_in <> 'site_setting' then
     raise exception using errcode = 'check_violation', constraint = 'site_setting_is_kept_here',
-      message = format('%s is kept in %s', known.key, known.home);
+      message = format('%s is kept in %s', rule.key, rule.stored_in);
   end if;
-  if known.kind = 'mark' and tg_op <> 'INSERT' and current_user = 'kapao_app' then
+  if rule.kind = 'mark' and tg_op <> 'INSERT' and current_user = 'kapao_app' then
     raise exception using errcode = 'check_violation', constraint = 'site_setting_mark_stands',
-      message = format('the mark %s stands', known.key);
+      message = format('the mark %s stands', rule.key);
   end if;
   -- A new database gets its first values in the transaction that marks it as filled.
-  if known.takes_two and current_user = 'kapao_app'
+  if rule.takes_two and current_user = 'kapao_app'
     and (tg_op <> 'INSERT' or not exists (select from site_setting where key = 'seeded' and changed_at = now()))
   then
     raise exception using errcode = 'check_violation', constraint = 'site_setting_takes_two',
-      message = format('a change of %s takes two people', known.key);
+      message = format('a change of %s takes two people', rule.key);
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
@@ -4549,6 +4647,45 @@ AS $function$
   from places
 $function$;
 
+CREATE OR REPLACE FUNCTION public.content_version_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.asks_again := coalesce(new.asked, new.asks_again);
+  else
+    if new.asks_again is not distinct from old.asks_again then
+      new.asks_again := case when new.asked is distinct from old.asked then new.asked else coalesce(new.asks_again, new.asked) end;
+    end if;
+  end if;
+  new.asked := new.asks_again;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.conversation_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.last_message_at := coalesce(new.said_at, new.last_message_at);
+    new.customer_sent := coalesce(new.customer_said, new.customer_sent);
+  else
+    if new.last_message_at is not distinct from old.last_message_at then
+      new.last_message_at := case when new.said_at is distinct from old.said_at then new.said_at else coalesce(new.last_message_at, new.said_at) end;
+    end if;
+    if new.customer_sent is not distinct from old.customer_sent then
+      new.customer_sent := case when new.customer_said is distinct from old.customer_said then new.customer_said else coalesce(new.customer_sent, new.customer_said) end;
+    end if;
+  end if;
+  new.said_at := new.last_message_at;
+  new.customer_said := new.customer_sent;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.day_start(p_day date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4570,7 +4707,7 @@ declare
   members bigint[];
   payments int[];
   codes text[];
-  told text[];
+  sent_signals text[];
   account_names text[];
 begin
   qrs := array(
@@ -4599,7 +4736,7 @@ begin
       when exists (
         select from member_bonus b where b.member = a.member and b.state in ('waiting', 'granted')
           and (b.state = 'waiting' or b.ends_below_balance > 0)) then 'has_bonus'
-      when a.sealed is null and not exists (select from spin_seed s where s.member = a.member)
+      when coalesce(a.encrypted_seed, a.sealed) is null and not exists (select from spin_seed s where s.member = a.member)
         and exists (select from coin_deposit c where c.currency = a.currency and c.minimum <= a.amount) then 'no_seed'
       else 'credited' end order by a.place)
     into outcomes
@@ -4607,8 +4744,8 @@ begin
     select d.*, row_number() over (partition by d.reference order by d.place) as nth_of_qr,
       row_number() over (partition by d.provider, d.transaction order by d.place) as nth_of_payment
     from rows from (jsonb_to_recordset(p_deposits) as (
-      reference text, provider text, member int8, amount int8, currency text, transaction text, sealed text
-    )) with ordinality d (reference, provider, member, amount, currency, transaction, sealed, place)
+      reference text, provider text, member int8, amount int8, currency text, transaction text, encrypted_seed text, sealed text
+    )) with ordinality d (reference, provider, member, amount, currency, transaction, encrypted_seed, sealed, place)
   ) a;
   if not 'credited' = any (outcomes) then return; end if;
 
@@ -4634,51 +4771,52 @@ begin
     where outcomes[a.place] = 'credited' and a.body ->> 'callback' is not null)
   order by provider, fact for no key update;
 
-  with done as materialized (
+  with credited as materialized (
     select d.* from rows from (jsonb_to_recordset(p_deposits) as (
       reference text, provider text, member int8, amount int8, currency text, transaction text, movement text,
-      callback int8, sealed text, next_sealed text, member_seed text, signals text[]
+      callback int8, encrypted_seed text, next_encrypted_seed text, member_seed text, signals text[], sealed text, next_sealed text
     )) with ordinality d (reference, provider, member, amount, currency, transaction, movement,
-      callback, sealed, next_sealed, member_seed, signals, place)
+      callback, encrypted_seed, next_encrypted_seed, member_seed, signals, sealed, next_sealed, place)
     where outcomes[d.place] = 'credited'
   ), claimed as (
     insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
-      select provider, transaction, member, amount, currency, movement, reference from done
+      select provider, transaction, member, amount, currency, movement, reference from credited
   ), paid as (
-    update qr set state = 'paid', closed_at = coalesce(closed_at, now()) from done where qr.id = done.reference
-  ), worked as (
-    update gateway_callback set answered_at = now(), worked_at = now() from done where gateway_callback.id = done.callback
+    update qr set state = 'paid', closed_at = coalesce(closed_at, now()) from credited where qr.id = credited.reference
+  ), processed as (
+    update gateway_callback set last_reply_at = now(), worked_at = now() from credited where gateway_callback.id = credited.callback
   ), invited as (
     insert into invite_reward (inviter, invitee, movement, deposit, currency)
-      select inviter.id, done.member, done.movement, done.amount, done.currency
-      from done join member invitee on invitee.id = done.member join member inviter on inviter.id = invitee.inviter
+      select inviter.id, credited.member, credited.movement, credited.amount, credited.currency
+      from credited join member invitee on invitee.id = credited.member join member inviter on inviter.id = invitee.inviter
       -- As server/site/settings.ts: active unless it is said otherwise.
-      where inviter.currency = done.currency
+      where inviter.currency = credited.currency
         and not exists (select from site_setting where key = 'inviteActive' and value = 'false')
-      order by done.place
+      order by credited.place
       returning inviter
   ), coin as materialized (
-    select done.*, row_number() over (partition by done.member order by done.place) as nth
-    from done join coin_deposit on coin_deposit.currency = done.currency and coin_deposit.minimum <= done.amount
+    select credited.*, row_number() over (partition by credited.member order by credited.place) as nth
+    from credited join coin_deposit on coin_deposit.currency = credited.currency and coin_deposit.minimum <= credited.amount
   ), entered as (
     insert into coin_entry (member, reference, change, after)
       select coin.member, 'coin:deposit:' || coin.movement, 1, member.coin + coin.nth
       from coin join member on member.id = coin.member order by coin.place
-  ), bound as (
-    insert into spin_seed (member, sealed, next_sealed, member_seed)
-      select member, decode(sealed, 'base64'), decode(next_sealed, 'base64'), member_seed
-      from coin where sealed is not null
+  ), first_seeds as (
+    insert into spin_seed (member, encrypted_seed, next_encrypted_seed, member_seed)
+      select member, decode(coalesce(encrypted_seed, sealed), 'base64'),
+        decode(coalesce(next_encrypted_seed, next_sealed), 'base64'), member_seed
+      from coin where coalesce(encrypted_seed, sealed) is not null
       on conflict do nothing
-  ), given as (
+  ), counted as (
     update member set coin = member.coin + more.coins
     from (select coin.member, count(*) as coins from coin group by 1) more where member.id = more.member
   )
-  select array_agg(signal) into told from (
-    select unnest(signals) as signal from done
+  select array_agg(signal) into sent_signals from (
+    select unnest(signals) as signal from credited
     union all
     select json_build_object('member', inviter, 'signal', 'reward', 'payload', json_build_array())::text from invited
   ) all_signals;
-  perform pg_notify('kapao_signal', signal) from unnest(told) signal;
+  perform pg_notify('kapao_signal', signal) from unnest(sent_signals) signal;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_external_transfers(p_transfer text[], p_lease uuid[], p_transfer_state text[], p_confirmed bigint[], p_reason_code text[], p_reason_detail text[], p_check_ms double precision[], p_signal text[], p_game_account integer[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT ended boolean[], OUT believed bigint[])
@@ -4833,6 +4971,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.gateway_callback_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.last_reply_at := coalesce(new.answered_at, new.last_reply_at);
+  else
+    if new.last_reply_at is not distinct from old.last_reply_at then
+      new.last_reply_at := case when new.answered_at is distinct from old.answered_at then new.answered_at else coalesce(new.last_reply_at, new.answered_at) end;
+    end if;
+  end if;
+  new.answered_at := new.last_reply_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.identity_stops_play(who bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -4883,6 +5038,53 @@ AS $function$
   end, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.job_worker_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.heartbeat_at := coalesce(new.beat_at, new.heartbeat_at);
+  else
+    if new.heartbeat_at is not distinct from old.heartbeat_at then
+      new.heartbeat_at := case when new.beat_at is distinct from old.beat_at then new.beat_at else coalesce(new.heartbeat_at, new.beat_at) end;
+    end if;
+  end if;
+  new.beat_at := new.heartbeat_at;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_earlier_names(changed regclass, earlier text[], names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own text := (select relname from pg_class where oid = changed) || '_earlier_names';
+  inserts text;
+  updates text;
+  copies text;
+  columns text;
+  differs text;
+begin
+  select
+    string_agg(format('    new.%2$I := coalesce(new.%1$I, new.%2$I);', e, n), e'\n'),
+    string_agg(format(e'    if new.%2$I is not distinct from old.%2$I then\n'
+      '      new.%2$I := case when new.%1$I is distinct from old.%1$I then new.%1$I else coalesce(new.%2$I, new.%1$I) end;\n'
+      '    end if;', e, n), e'\n'),
+    string_agg(format('  new.%1$I := new.%2$I;', e, n), e'\n'),
+    string_agg(format('%I, %I', e, n), ', '),
+    string_agg(format('new.%I is distinct from new.%I', e, n), ' or ')
+  into inserts, updates, copies, columns, differs
+  from unnest(earlier, names) pair (e, n);
+  execute format(e'create function %I() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $body$\n'
+    'begin\n  if tg_op = ''INSERT'' then\n%s\n  else\n%s\n  end if;\n%s\n  return new;\nend $body$',
+    own, inserts, updates, copies);
+  execute format('create trigger %1$I before insert or update of %2$s on %3$s for each row when (%4$s) execute function %1$I()',
+    own, columns, changed, differs);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_member_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4924,6 +5126,23 @@ AS $function$
   ) runs
 $function$;
 
+CREATE OR REPLACE FUNCTION public.member_bonus_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.kept_amount := coalesce(new.kept, new.kept_amount);
+  else
+    if new.kept_amount is not distinct from old.kept_amount then
+      new.kept_amount := case when new.kept is distinct from old.kept then new.kept else coalesce(new.kept_amount, new.kept) end;
+    end if;
+  end if;
+  new.kept := new.kept_amount;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.member_shut_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4947,6 +5166,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.member_summary_progress_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.newest_movement := coalesce(new.seen, new.newest_movement);
+  else
+    if new.newest_movement is not distinct from old.newest_movement then
+      new.newest_movement := case when new.seen is distinct from old.seen then new.seen else coalesce(new.newest_movement, new.seen) end;
+    end if;
+  end if;
+  new.seen := new.newest_movement;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.merge_guest(guest_name text, of_member bigint, by_operator bigint, why text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4954,7 +5190,7 @@ CREATE OR REPLACE FUNCTION public.merge_guest(guest_name text, of_member bigint,
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  known conversation_merge;
+  earlier conversation_merge;
   guest conversation;
   own conversation;
   gap integer;
@@ -4964,9 +5200,9 @@ begin
   insert into conversation (name, member) select public_id, id from member where id = of_member on conflict do nothing;
   -- Messages of both sides wait here, and so does another merge.
   perform from conversation where name = guest_name or member = of_member order by id for update;
-  select * into known from conversation_merge where conversation_merge.guest = guest_name;
+  select * into earlier from conversation_merge where conversation_merge.guest = guest_name;
   if found then
-    return case when known.member = of_member then known.messages end;
+    return case when earlier.member = of_member then earlier.messages end;
   end if;
   select * into strict guest from conversation where name = guest_name;
   select * into strict own from conversation where member = of_member;
@@ -4998,8 +5234,8 @@ begin
       last = own.last + guest.last,
       session = gap + guest.session,
       ended_at = guest.ended_at,
-      said_at = greatest(own.said_at, guest.said_at),
-      customer_said = case when guest.customer_said > 0 then own.last + guest.customer_said else own.customer_said end,
+      last_message_at = greatest(own.last_message_at, guest.last_message_at),
+      customer_sent = case when guest.customer_sent > 0 then own.last + guest.customer_sent else own.customer_sent end,
       customer_read = case when own.customer_read < own.last then own.customer_read else own.last + guest.customer_read end,
       support_read = case when own.support_read < own.last then own.support_read else own.last + guest.support_read end,
       waiting_since = least(own.waiting_since, guest.waiting_since),
@@ -5007,7 +5243,7 @@ begin
       assigned = coalesce(own.assigned, guest.assigned)
     where id = own.id;
   end if;
-  update conversation set last = 0, session = 1, ended_at = null, said_at = null, customer_said = 0, customer_read = 0,
+  update conversation set last = 0, session = 1, ended_at = null, last_message_at = null, customer_sent = 0, customer_read = 0,
     support_read = 0, waiting_since = null, snoozed_until = null, assigned = null, merged_at = now()
   where id = guest.id;
   insert into conversation_merge (guest, member, after, messages, operator, reason)
@@ -5227,6 +5463,23 @@ AS $function$
   where side.account ~ '^house/((bank|payout|gateway):|(fees|suspense|payment-return)$)'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.pepper_key_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.encrypted_key := coalesce(new.sealed, new.encrypted_key);
+  else
+    if new.encrypted_key is not distinct from old.encrypted_key then
+      new.encrypted_key := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_key, new.sealed) end;
+    end if;
+  end if;
+  new.sealed := new.encrypted_key;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.plain_words(words text)
  RETURNS text
  LANGUAGE sql
@@ -5331,6 +5584,40 @@ AS $function$
     when 'reviewTransferIn' then 'transfer-in' when 'reviewStake' then 'stake' when 'reviewPayout' then 'payout' end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.server_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.heartbeat_at := coalesce(new.beaten_at, new.heartbeat_at);
+  else
+    if new.heartbeat_at is not distinct from old.heartbeat_at then
+      new.heartbeat_at := case when new.beaten_at is distinct from old.beaten_at then new.beaten_at else coalesce(new.heartbeat_at, new.beaten_at) end;
+    end if;
+  end if;
+  new.beaten_at := new.heartbeat_at;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.server_heartbeat_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.heartbeat_at := coalesce(new.beaten_at, new.heartbeat_at);
+  else
+    if new.heartbeat_at is not distinct from old.heartbeat_at then
+      new.heartbeat_at := case when new.beaten_at is distinct from old.beaten_at then new.beaten_at else coalesce(new.heartbeat_at, new.beaten_at) end;
+    end if;
+  end if;
+  new.beaten_at := new.heartbeat_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.setting_amounts_fit(value jsonb, fields text[], lowest bigint, highest bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -5359,42 +5646,42 @@ CREATE OR REPLACE FUNCTION public.setting_fits(setting text, value jsonb)
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  known setting_kind;
+  rule setting_kind;
   plain text := value #>> '{}';
   type  text := jsonb_typeof(value);
 begin
-  select * into known from setting_kind where key = setting;
+  select * into rule from setting_kind where key = setting;
   if not found or value is null then return false; end if;
-  return coalesce(case known.kind
+  return coalesce(case rule.kind
     when 'mark' then value = 'true'
     when 'yes-no' then type = 'boolean'
-    when 'number' then type = 'number' and plain ~ '^[0-9]{1,13}$' and plain::bigint between known.least and known.most
-      and (known.choices is null or plain::bigint = any (known.choices))
+    when 'number' then type = 'number' and plain ~ '^[0-9]{1,13}$' and plain::bigint between rule.minimum and rule.maximum
+      and (rule.choices is null or plain::bigint = any (rule.choices))
     when 'percent' then type = 'number' and plain ~ '^[0-9]{1,3}([.][0-9]{1,2})?$'
-      and plain::numeric between known.least and known.most
-    when 'amounts' then setting_amounts_fit(value, '{BAHT,LAK}', known.least, known.most)
-    when 'gateway-amounts' then setting_amounts_fit(value, '{KBANK,WW,PAYTIMZ,PAYONEX}', known.least, known.most)
+      and plain::numeric between rule.minimum and rule.maximum
+    when 'amounts' then setting_amounts_fit(value, '{BAHT,LAK}', rule.minimum, rule.maximum)
+    when 'gateway-amounts' then setting_amounts_fit(value, '{KBANK,WW,PAYTIMZ,PAYONEX}', rule.minimum, rule.maximum)
     when 'texts' then setting_fields_fit(value, '{th,la,en}', 'string', '^[^\u0001-\u0009\u000b-\u001f\u007f]*$')
-      and (select bool_and(length(each.value) between known.least and known.most) from jsonb_each_text(value) as each)
-    when 'line' then type = 'string' and length(plain) between known.least and known.most
+      and (select bool_and(length(each.value) between rule.minimum and rule.maximum) from jsonb_each_text(value) as each)
+    when 'line' then type = 'string' and length(plain) between rule.minimum and rule.maximum
       and plain !~ '[\u0001-\u001f\u007f]'
-    when 'phone' then type = 'string' and length(plain) <= known.most and plain ~ '^([+]?[0-9][0-9 -]{1,22}[0-9])?$'
-    when 'link' then type = 'string' and length(plain) <= known.most
+    when 'phone' then type = 'string' and length(plain) <= rule.maximum and plain ~ '^([+]?[0-9][0-9 -]{1,22}[0-9])?$'
+    when 'link' then type = 'string' and length(plain) <= rule.maximum
       and plain ~* '^(https://[^ \u0001-\u001f\u007f]+|tel:[+0-9-]+|line:[^ \u0001-\u001f\u007f]+)?$'
-    when 'games' then type = 'array' and jsonb_array_length(value) <= known.most
+    when 'games' then type = 'array' and jsonb_array_length(value) <= rule.maximum
       and not exists (select from jsonb_array_elements(value) as item (code)
         where jsonb_typeof(code) <> 'string' or not exists (select from game where game.code = item.code #>> '{}'))
-    when 'banks' then type = 'array' and jsonb_array_length(value) <= known.most
+    when 'banks' then type = 'array' and jsonb_array_length(value) <= rule.maximum
       and not exists (select from jsonb_array_elements(value) as item (code)
         where jsonb_typeof(code) <> 'string'
           or not exists (select from bank where kind = 'BANK' and bank.code = item.code #>> '{}'))
       and not exists (select region from bank, unnest(regions) as region where kind = 'BANK'
         group by region having bool_and(value ? code))
-    when 'languages' then type = 'array' and jsonb_array_length(value) between known.least and known.most
+    when 'languages' then type = 'array' and jsonb_array_length(value) between rule.minimum and rule.maximum
       and not exists (select from jsonb_array_elements(value) as item (code)
         where code not in ('"th"', '"la"', '"en"'))
       and (select count(distinct code) = count(*) from jsonb_array_elements(value) as item (code))
-    when 'hours' then type = 'array' and jsonb_array_length(value) <= known.most
+    when 'hours' then type = 'array' and jsonb_array_length(value) <= rule.maximum
       and not exists (select from jsonb_array_elements(value) as item (hours)
         where not setting_fields_fit(hours, '{from,to}', 'string', '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$')
           or hours ->> 'from' = hours ->> 'to' or hours ->> 'from' = '24:00')
@@ -5403,6 +5690,33 @@ begin
 exception when invalid_parameter_value or wrong_object_type or numeric_value_out_of_range then
   -- A part of the check met a value of another type.
   return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.setting_kind_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.minimum := coalesce(new."least", new.minimum);
+    new.maximum := coalesce(new.most, new.maximum);
+    new.stored_in := coalesce(new.home, new.stored_in);
+  else
+    if new.minimum is not distinct from old.minimum then
+      new.minimum := case when new."least" is distinct from old."least" then new."least" else coalesce(new.minimum, new."least") end;
+    end if;
+    if new.maximum is not distinct from old.maximum then
+      new.maximum := case when new.most is distinct from old.most then new.most else coalesce(new.maximum, new.most) end;
+    end if;
+    if new.stored_in is not distinct from old.stored_in then
+      new.stored_in := case when new.home is distinct from old.home then new.home else coalesce(new.stored_in, new.home) end;
+    end if;
+  end if;
+  new."least" := new.minimum;
+  new.most := new.maximum;
+  new.home := new.stored_in;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.setting_shown(setting text, value jsonb)
@@ -5436,6 +5750,82 @@ AS $function$
       else (select jsonb_object_agg(currency, above) from review_limit where kind = review_kind(setting)) end
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.slip_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.uploads := coalesce(new.looks, new.uploads);
+    new.attempts := coalesce(new.tries, new.attempts);
+    new.next_check_at := coalesce(new.look_at, new.next_check_at);
+  else
+    if new.uploads is not distinct from old.uploads then
+      new.uploads := case when new.looks is distinct from old.looks then new.looks else coalesce(new.uploads, new.looks) end;
+    end if;
+    if new.attempts is not distinct from old.attempts then
+      new.attempts := case when new.tries is distinct from old.tries then new.tries else coalesce(new.attempts, new.tries) end;
+    end if;
+    if new.next_check_at is not distinct from old.next_check_at then
+      new.next_check_at := case when new.look_at is distinct from old.look_at then new.look_at else coalesce(new.next_check_at, new.look_at) end;
+    end if;
+  end if;
+  new.looks := new.uploads;
+  new.tries := new.attempts;
+  new.look_at := new.next_check_at;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spin_seed_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.encrypted_seed := coalesce(new.sealed, new.encrypted_seed);
+    new.next_encrypted_seed := coalesce(new.next_sealed, new.next_encrypted_seed);
+  else
+    if new.encrypted_seed is not distinct from old.encrypted_seed then
+      new.encrypted_seed := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_seed, new.sealed) end;
+    end if;
+    if new.next_encrypted_seed is not distinct from old.next_encrypted_seed then
+      new.next_encrypted_seed := case when new.next_sealed is distinct from old.next_sealed then new.next_sealed else coalesce(new.next_encrypted_seed, new.next_sealed) end;
+    end if;
+  end if;
+  new.sealed := new.encrypted_seed;
+  new.next_sealed := new.next_encrypted_seed;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spin_slice_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.wins := coalesce(new.given, new.wins);
+    new.wins_today := coalesce(new.given_today, new.wins_today);
+    new.last_win_on := coalesce(new.given_on, new.last_win_on);
+  else
+    if new.wins is not distinct from old.wins then
+      new.wins := case when new.given is distinct from old.given then new.given else coalesce(new.wins, new.given) end;
+    end if;
+    if new.wins_today is not distinct from old.wins_today then
+      new.wins_today := case when new.given_today is distinct from old.given_today then new.given_today else coalesce(new.wins_today, new.given_today) end;
+    end if;
+    if new.last_win_on is not distinct from old.last_win_on then
+      new.last_win_on := case when new.given_on is distinct from old.given_on then new.given_on else coalesce(new.last_win_on, new.given_on) end;
+    end if;
+  end if;
+  new.given := new.wins;
+  new.given_today := new.wins_today;
+  new.given_on := new.last_win_on;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.start_external_transfers(p_transfer text[], p_transfer_member bigint[], p_transfer_kind text[], p_provider text[], p_transfer_amount bigint[], p_transfer_currency text[], p_key text[], p_transfer_details text[], p_lease uuid[], p_lease_ms double precision[], p_balance bigint[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[], OUT balances bigint[], OUT review_above bigint[], OUT believed bigint[])
  RETURNS record
@@ -5519,9 +5909,9 @@ CREATE OR REPLACE FUNCTION public.store_setting(setting text, value jsonb)
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  kept text := (select home from setting_kind where key = setting);
+  stored_in text := (select kind.stored_in from setting_kind kind where key = setting);
 begin
-  if value is null and kept <> 'site_setting' then
+  if value is null and stored_in <> 'site_setting' then
     raise exception using errcode = 'check_violation', constraint = 'setting_has_no_default',
       message = format('%s has no default', setting);
   end if;
@@ -5533,12 +5923,12 @@ begin
     update withdraw_limit set minimum = (value ->> currency)::bigint;
   elsif setting = 'withdrawMaximum' then
     update withdraw_limit set maximum = (value ->> currency)::bigint;
-  elsif kept = 'withdraw_limit' then
+  elsif stored_in = 'withdraw_limit' then
     update withdraw_limit set count_a_day = (value #>> '{}')::integer
     where currency = case setting when 'withdrawCountBaht' then 'BAHT' else 'LAK' end;
-  elsif kept = 'review_limit' then
+  elsif stored_in = 'review_limit' then
     update review_limit set above = (value ->> currency)::bigint where kind = review_kind(setting);
-  elsif kept = 'slip_closing' then
+  elsif stored_in = 'slip_closing' then
     delete from slip_closing;
     insert into slip_closing (closed_from, closed_to)
     select (hours ->> 'from')::time, (hours ->> 'to')::time from jsonb_array_elements(value) as item (hours);
@@ -5573,6 +5963,23 @@ AS $function$
 begin
   update member_summary set signed_in_at = new.created_at where bucket = new.member % 256 and member = new.member;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.voucher_earlier_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.encrypted_voucher := coalesce(new.sealed, new.encrypted_voucher);
+  else
+    if new.encrypted_voucher is not distinct from old.encrypted_voucher then
+      new.encrypted_voucher := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_voucher, new.sealed) end;
+    end if;
+  end if;
+  new.sealed := new.encrypted_voucher;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.without_names(text text, names text[])
@@ -5710,7 +6117,7 @@ create view kapao_app.member_bonus as
     ended_at,
     claim_key AS taken_under,
     cancel_key AS cancelled_under,
-    kept
+    kept_amount AS kept
    FROM member_bonus;
 
 create view kapao_app.money_decision as
@@ -6019,19 +6426,27 @@ CREATE CONSTRAINT TRIGGER operator_has_a_second_factor AFTER DELETE ON public.op
 
 CREATE CONSTRAINT TRIGGER operator_has_a_second_factor AFTER INSERT OR UPDATE OF password_hash, totp_secret ON public.operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_operator_factor('id');
 
+CREATE TRIGGER alarm_earlier_names BEFORE INSERT OR UPDATE OF rung_at, notified_at ON public.alarm FOR EACH ROW WHEN ((new.rung_at IS DISTINCT FROM new.notified_at)) EXECUTE FUNCTION alarm_earlier_names();
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
 CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_approval();
 
+CREATE TRIGGER bet_walk_earlier_names BEFORE INSERT OR UPDATE OF reached, last_member ON public.bet_walk FOR EACH ROW WHEN ((new.reached IS DISTINCT FROM new.last_member)) EXECUTE FUNCTION bet_walk_earlier_names();
+
 CREATE TRIGGER bonus_addition_is_allowed BEFORE INSERT ON public.bonus FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_change();
 
 CREATE TRIGGER bonus_change_is_allowed BEFORE UPDATE ON public.bonus FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND ((new.is_active AND (NOT old.is_active)) OR (new.is_listed AND (NOT old.is_listed)) OR ((to_jsonb(new.*) - '{is_active,is_listed}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{is_active,is_listed}'::text[]))))) EXECUTE FUNCTION check_bonus_change();
 
+CREATE TRIGGER bonus_code_batch_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_key ON public.bonus_code_batch FOR EACH ROW WHEN ((new.sealed IS DISTINCT FROM new.encrypted_key)) EXECUTE FUNCTION bonus_code_batch_earlier_names();
+
 CREATE TRIGGER bonus_code_batch_is_allowed BEFORE INSERT ON public.bonus_code_batch FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_code_batch();
 
 CREATE TRIGGER bonus_code_claim_is_right BEFORE INSERT OR UPDATE ON public.bonus_code_claim FOR EACH ROW EXECUTE FUNCTION check_bonus_code_claim();
+
+CREATE TRIGGER chat_file_earlier_names BEFORE INSERT OR UPDATE OF gone_at, deleted_at ON public.chat_file FOR EACH ROW WHEN ((new.gone_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION chat_file_earlier_names();
 
 CREATE TRIGGER claim_bet BEFORE INSERT ON public.bet FOR EACH ROW EXECUTE FUNCTION claim_bet();
 
@@ -6051,7 +6466,11 @@ CREATE TRIGGER closing_is_allowed BEFORE INSERT ON public.closing FOR EACH ROW W
 
 CREATE TRIGGER coin_deposit_change_is_allowed BEFORE INSERT OR UPDATE ON public.coin_deposit FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_coin_deposit();
 
+CREATE TRIGGER content_version_earlier_names BEFORE INSERT OR UPDATE OF asked, asks_again ON public.content_version FOR EACH ROW WHEN ((new.asked IS DISTINCT FROM new.asks_again)) EXECUTE FUNCTION content_version_earlier_names();
+
 CREATE TRIGGER content_version_is_allowed BEFORE INSERT ON public.content_version FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_content_version();
+
+CREATE TRIGGER conversation_earlier_names BEFORE INSERT OR UPDATE OF said_at, last_message_at, customer_said, customer_sent ON public.conversation FOR EACH ROW WHEN (((new.said_at IS DISTINCT FROM new.last_message_at) OR (new.customer_said IS DISTINCT FROM new.customer_sent))) EXECUTE FUNCTION conversation_earlier_names();
 
 CREATE TRIGGER day_is_open BEFORE INSERT ON ledger.movement FOR EACH ROW WHEN (((new.created_at < now()) OR (new.settled_at < now()))) EXECUTE FUNCTION ledger.refuse_closed_day();
 
@@ -6433,6 +6852,8 @@ CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_tr
 
 CREATE TRIGGER external_transfer_stopped_payout BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN (((old.state = 'created'::text) AND (new.state = 'sent'::text) AND (new.kind = ANY (ARRAY['payout'::text, 'payment-return'::text])))) EXECUTE FUNCTION keep_stopped_payout();
 
+CREATE TRIGGER gateway_callback_earlier_names BEFORE INSERT OR UPDATE OF answered_at, last_reply_at ON public.gateway_callback FOR EACH ROW WHEN ((new.answered_at IS DISTINCT FROM new.last_reply_at)) EXECUTE FUNCTION gateway_callback_earlier_names();
+
 CREATE TRIGGER identity_check_is_decided_once BEFORE UPDATE ON public.identity_check FOR EACH ROW WHEN (((old.state <> 'waiting'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.decided_by IS DISTINCT FROM new.decided_by)) OR (old.decided_at IS DISTINCT FROM new.decided_at)))) EXECUTE FUNCTION check_identity_decision();
 
 CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_leg();
@@ -6440,6 +6861,8 @@ CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUT
 CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_operator();
 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
+
+CREATE TRIGGER job_worker_earlier_names BEFORE INSERT OR UPDATE OF beat_at, heartbeat_at ON public.job_worker FOR EACH ROW WHEN ((new.beat_at IS DISTINCT FROM new.heartbeat_at)) EXECUTE FUNCTION job_worker_earlier_names();
 
 CREATE TRIGGER member_account_name_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_account_name IS DISTINCT FROM new.bank_account_name) AND (CURRENT_USER = 'kapao_app'::name) AND (NOT ((old.bank_account_name !~ '^[A-Za-z ]+$'::text) AND (new.bank_account_name ~ '^[A-Za-z ]+$'::text))))) EXECUTE FUNCTION check_account_name();
 
@@ -6457,6 +6880,8 @@ CREATE TRIGGER member_bank_account_takes_two BEFORE UPDATE ON public.member FOR 
 
 CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_code IS DISTINCT FROM new.bank_code) OR (old.bank_account_index IS DISTINCT FROM new.bank_account_index))) EXECUTE FUNCTION note_bank_change();
 
+CREATE TRIGGER member_bonus_earlier_names BEFORE INSERT OR UPDATE OF kept, kept_amount ON public.member_bonus FOR EACH ROW WHEN ((new.kept IS DISTINCT FROM new.kept_amount)) EXECUTE FUNCTION member_bonus_earlier_names();
+
 CREATE TRIGGER member_bonus_grant_is_checked BEFORE INSERT ON public.member_bonus_grant FOR EACH ROW EXECUTE FUNCTION check_member_bonus_grant();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
@@ -6472,6 +6897,8 @@ CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_
 CREATE TRIGGER member_phone_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_phone();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
+
+CREATE TRIGGER member_summary_progress_earlier_names BEFORE INSERT OR UPDATE OF seen, newest_movement ON public.member_summary_progress FOR EACH ROW WHEN ((new.seen IS DISTINCT FROM new.newest_movement)) EXECUTE FUNCTION member_summary_progress_earlier_names();
 
 CREATE TRIGGER member_withdraw_limit_takes_two BEFORE INSERT OR UPDATE ON public.member_withdraw_limit FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_member_withdraw_limit();
 
@@ -6511,6 +6938,8 @@ CREATE TRIGGER payment_return_takes_two BEFORE INSERT ON public.payment_return F
 
 CREATE TRIGGER payout_switch_start_takes_two BEFORE UPDATE ON public.payout_switch FOR EACH ROW WHEN ((old.is_stopped AND (NOT new.is_stopped) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_withdrawal_approval('payouts.start');
 
+CREATE TRIGGER pepper_key_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_key ON public.pepper_key FOR EACH ROW WHEN ((new.sealed IS DISTINCT FROM new.encrypted_key)) EXECUTE FUNCTION pepper_key_earlier_names();
+
 CREATE TRIGGER provider_opening_is_allowed BEFORE UPDATE ON public.provider_closure FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_provider_opening();
 
 CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external_transfer FOR EACH ROW EXECUTE FUNCTION kapao_app.replace_sentence();
@@ -6521,11 +6950,23 @@ CREATE TRIGGER release_bet BEFORE DELETE ON public.bet FOR EACH ROW EXECUTE FUNC
 
 CREATE TRIGGER reward_review_is_checked BEFORE UPDATE ON public.reward_review FOR EACH ROW EXECUTE FUNCTION check_reward_review();
 
+CREATE TRIGGER server_earlier_names BEFORE INSERT OR UPDATE OF beaten_at, heartbeat_at ON public.server FOR EACH ROW WHEN ((new.beaten_at IS DISTINCT FROM new.heartbeat_at)) EXECUTE FUNCTION server_earlier_names();
+
+CREATE TRIGGER server_heartbeat_earlier_names BEFORE INSERT OR UPDATE OF beaten_at, heartbeat_at ON public.server_heartbeat FOR EACH ROW WHEN ((new.beaten_at IS DISTINCT FROM new.heartbeat_at)) EXECUTE FUNCTION server_heartbeat_earlier_names();
+
 CREATE TRIGGER setting_change_is_allowed BEFORE INSERT OR UPDATE ON public.setting_change FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_setting_change();
+
+CREATE TRIGGER setting_kind_earlier_names BEFORE INSERT OR UPDATE OF "least", minimum, most, maximum, home, stored_in ON public.setting_kind FOR EACH ROW WHEN (((new."least" IS DISTINCT FROM new.minimum) OR (new.most IS DISTINCT FROM new.maximum) OR (new.home IS DISTINCT FROM new.stored_in))) EXECUTE FUNCTION setting_kind_earlier_names();
 
 CREATE TRIGGER site_setting_fits BEFORE INSERT OR DELETE OR UPDATE ON public.site_setting FOR EACH ROW EXECUTE FUNCTION check_setting();
 
 CREATE TRIGGER site_text_is_published BEFORE INSERT OR DELETE ON public.site_text FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_site_text();
+
+CREATE TRIGGER slip_earlier_names BEFORE INSERT OR UPDATE OF looks, uploads, tries, attempts, look_at, next_check_at ON public.slip FOR EACH ROW WHEN (((new.looks IS DISTINCT FROM new.uploads) OR (new.tries IS DISTINCT FROM new.attempts) OR (new.look_at IS DISTINCT FROM new.next_check_at))) EXECUTE FUNCTION slip_earlier_names();
+
+CREATE TRIGGER spin_seed_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_seed, next_sealed, next_encrypted_seed ON public.spin_seed FOR EACH ROW WHEN (((new.sealed IS DISTINCT FROM new.encrypted_seed) OR (new.next_sealed IS DISTINCT FROM new.next_encrypted_seed))) EXECUTE FUNCTION spin_seed_earlier_names();
+
+CREATE TRIGGER spin_slice_earlier_names BEFORE INSERT OR UPDATE OF given, wins, given_today, wins_today, given_on, last_win_on ON public.spin_slice FOR EACH ROW WHEN (((new.given IS DISTINCT FROM new.wins) OR (new.given_today IS DISTINCT FROM new.wins_today) OR (new.given_on IS DISTINCT FROM new.last_win_on))) EXECUTE FUNCTION spin_slice_earlier_names();
 
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
 
@@ -6534,6 +6975,8 @@ CREATE TRIGGER summarize_member AFTER UPDATE OF status, source, inviter, currenc
 CREATE TRIGGER summarize_new_member AFTER INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION summarize_member();
 
 CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION summarize_session();
+
+CREATE TRIGGER voucher_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_voucher ON public.voucher FOR EACH ROW WHEN ((new.sealed IS DISTINCT FROM new.encrypted_voucher)) EXECUTE FUNCTION voucher_earlier_names();
 
 CREATE TRIGGER wheel_publication_is_allowed BEFORE INSERT OR UPDATE ON public.spin_wheel FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND new.is_active)) EXECUTE FUNCTION check_wheel_publication();
 

@@ -193,7 +193,7 @@ test('CHT-06 a picture that was deleted because of its age says so in place of t
   await own(page).getByText('Sent').waitFor()
   const id = await conversationOf(story.site.db, story.member.phone)
   await story.site.db`
-    update chat_file set gone_at = now()
+    update chat_file set deleted_at = now()
     where conversation = (select id from conversation where name = ${id})`
   // The server answers 404 for a file that it has deleted.
   await page.route('**/api/chat/file/**', (route) => route.fulfill({ status: 404 }))

@@ -62,7 +62,7 @@ export function siteOf({ database }: Addresses) {
     /** Adds a server that has ended without stopping, which is an alarm after a minute. */
     async loseServer(place: string) {
       await db`
-        insert into server (id, place, version, clock_ms, started_at, beaten_at)
+        insert into server (id, place, version, clock_ms, started_at, heartbeat_at)
         values (gen_random_uuid(), ${place}, '1.0.0', 12, now() - interval '1 day', now() - interval '3 minutes')`
     },
     async findServer(place: string) {

@@ -38,6 +38,6 @@ export async function bindDraw(db: Db, member: number, slice: string) {
   for (let at = 0; drawOf({ ...bound, seed }, weights).code !== slice; at += 1)
     seed = createHash('sha256').update(`${slice} ${at}`).digest()
   await db`
-    update spin_seed set seed = ${seed}, sealed = null, next_sealed = null, member_seed = ${bound.memberSeed}
+    update spin_seed set seed = ${seed}, encrypted_seed = null, next_encrypted_seed = null, member_seed = ${bound.memberSeed}
     where member = ${member}`
 }

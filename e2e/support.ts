@@ -77,7 +77,7 @@ async function insertHistory(
   })
   await db.begin(async (tx) => {
     const [{ id }] = await tx<[{ id: number }]>`
-      insert into conversation (name, member, last, session, said_at)
+      insert into conversation (name, member, last, session, last_message_at)
       select ${name}, id, ${count}, ${rows.at(-1)?.session ?? 1}, now() from member
       where public_id = ${name} returning id`
     await tx`

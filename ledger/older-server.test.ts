@@ -63,7 +63,7 @@ test('late-applied money is not taken from suspense, which lists unmatched money
 
 test('a gift that an older server redeems is booked to our number, whichever version ends it', async () => {
   await own.db`
-    insert into voucher (name, reference, member, mobile, sealed) values ('', 'V1', 1, '0800001234', '')`
+    insert into voucher (name, reference, member, mobile, encrypted_voucher) values ('', 'V1', 1, '0800001234', '')`
   await open('V1', 'voucher')
   const [voucher] = await own.db`select own_account from external_transfer where reference = 'V1'`
   expect(voucher?.ownAccount).toBe('0800001234')

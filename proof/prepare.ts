@@ -9,7 +9,7 @@ import { countInvited } from '#server/invite/wagered'
 import type { Context } from '#server/platform/context'
 import { createJobs } from '#server/platform/jobs/add'
 import { lockMember } from '#server/platform/member-lock'
-import { sealSeed } from '#server/spin/bound'
+import { encryptSeed } from '#server/spin/bound'
 import { changeCoins } from '#server/spin/coins'
 import { drawOf, type Weight } from '#server/spin/draw'
 import { ask, type Member, newMember } from './members.ts'
@@ -139,7 +139,7 @@ export async function winCoupon(
   while (drawOf({ ...bound, seed }, slices).code !== wanted.code)
     seed = createHash('sha256').update(seed).digest()
   await db`
-    update spin_seed set seed = null, sealed = ${sealSeed({ pepper }, seed)}, member_seed = ${knownSeed}
+    update spin_seed set seed = null, encrypted_seed = ${encryptSeed({ pepper }, seed)}, member_seed = ${knownSeed}
     where member = ${member.id}`
   await done(stage, member, 'POST /api/spinwheel/spin')
   await db`update spin_seed set member_seed = 'own' where member = ${member.id}`

@@ -64,7 +64,7 @@ const money = (size: Size, { accountNo }: Sealed) => ({
       ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')}
     from ${of(size, "from_place = 'PAYONEX'")}`,
   gateway_callback: `insert into gateway_callback (provider, fact, raw, reference, transaction, amount, currency, paid_at,
-      received_at, worked_at, answered_at)
+      received_at, worked_at, last_reply_at)
     select 'PAYONEX', ${codeOf('id')}, convert_to(repeat(md5(id::text), 10), 'UTF8'), ${codeOf("'q' || id")}, ${codeOf('id')}, amount, 'BAHT',
       ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')}
     from ${of(size, "from_place = 'PAYONEX'")}`,
@@ -103,13 +103,13 @@ const desk = (size: Size) => ({
     select 'KBANK', ${codeOf("'u' || member")}, 'contradictory', ${codeOf("'u' || member")}, 10000, 'BAHT', '\\x00',
       now() - member * interval '1 second', case when member > 2000 then now() end
     from ${some(size, 100)}`,
-  conversation: `insert into conversation (name, member, last, customer_said, customer_read, support_read, said_at, ended_at)
+  conversation: `insert into conversation (name, member, last, customer_sent, customer_read, support_read, last_message_at, ended_at)
     select 10000000 + member, member, 6, 5, 6, case when member <= 2000 and member % 100 = 0 then 4 else 6 end,
       now() - member % 2000 * interval '1 hour', now()
     from ${someOf(size, size.conversations ?? size.members / 4)}`,
   chat_message: `insert into chat_message (conversation, sequence, session, sender, client_id, content, created_at, operator)
     select id, sequence, 1, case when sequence in (4, 6) then 'support' else 'customer' end, gen_random_uuid(),
-      '{"message_type": "text", "payload": {"message": "Where is my money?"}}', said_at,
+      '{"message_type": "text", "payload": {"message": "Where is my money?"}}', last_message_at,
       case when sequence in (4, 6) then (select min(id) from operator) end
     from conversation, generate_series(1, 6) sequence`,
   operator_audit: `insert into operator_audit (operator, username, action, about, address)

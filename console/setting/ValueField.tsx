@@ -73,7 +73,7 @@ export function ValueField({ settingKey, draft, games, banks, onChange }: Props)
               {t(`settings.language.${language}`)}
               <textarea
                 rows={3}
-                maxLength={shape.most}
+                maxLength={shape.maximum}
                 lang={languageTags[language]}
                 value={draft.parts[language] ?? ''}
                 onChange={({ target }) => changePart(language, target.value)}
@@ -117,7 +117,7 @@ export function ValueField({ settingKey, draft, games, banks, onChange }: Props)
           label={label}
           hint={hint}
           inputMode={shape.kind === 'number' || shape.kind === 'percent' ? 'decimal' : 'text'}
-          maxLength={shape.kind === 'number' || shape.kind === 'percent' ? 13 : shape.most}
+          maxLength={shape.kind === 'number' || shape.kind === 'percent' ? 13 : shape.maximum}
           value={draft.text}
           onChange={({ target }) => change({ text: target.value })}
         />
@@ -152,15 +152,15 @@ function CodeFields({
 
 function boundsText(t: Translate, shape: SettingShape): string | undefined {
   if (shape.kind === 'yes-no') return undefined
-  const { least, most } = shape
+  const { minimum, maximum } = shape
   if (shape.kind === 'amounts' || shape.kind === 'gateway-amounts')
     return t('settings.bounds', {
-      least: formatAmount(toAmount(least)),
-      most: formatAmount(toAmount(most)),
+      minimum: formatAmount(toAmount(minimum)),
+      maximum: formatAmount(toAmount(maximum)),
     })
   return shape.kind === 'number' || shape.kind === 'percent'
-    ? t('settings.bounds', { least, most })
-    : t('settings.letters', { most })
+    ? t('settings.bounds', { minimum, maximum })
+    : t('settings.letters', { maximum })
 }
 
 const Group = ({

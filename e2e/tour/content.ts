@@ -40,7 +40,7 @@ export const contentStops: Stop[] = [
       await site.db.begin(async (tx) => {
         await tx`set local role none`
         await tx`
-          insert into content_version (kind, content, operator, reason, asked)
+          insert into content_version (kind, content, operator, reason, asks_again)
           select 'agreement', content_of('agreement'), id, 'ทนายความตรวจแล้วทั้งสามภาษา', true from operator
           where not exists (select from content_version) order by id limit 1`
       })

@@ -47,7 +47,7 @@ export async function sendSlips({ db }: Site, { phone }: Member) {
     { state: 'success', note: null },
   ].map((slip, at) => ({ ...slip, reference: `SLIP${at}X${randomBytes(8).toString('hex')}` }))
   await db`
-    insert into slip (reference, member, digest, file, type, state, note, amount, bank, transfer, look_at, decided_at)
+    insert into slip (reference, member, digest, file, type, state, note, amount, bank, transfer, next_check_at, decided_at)
     select reference, id, sha256(reference::bytea), reference || '.png', 'image/png', state, note,
       case state when 'success' then 123456789 else 0 end,
       case state when 'success' then 'SCB' end, case state when 'success' then reference end,

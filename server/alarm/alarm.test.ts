@@ -71,7 +71,7 @@ async function look(by: TestApp = app) {
 const pass = (minutes: number) =>
   asOwner(app, async (db) => {
     await db`update alarm_pending set since = since - ${minutes} * interval '1 minute'`
-    await db`update alarm set rung_at = rung_at - ${minutes} * interval '1 minute'`
+    await db`update alarm set notified_at = notified_at - ${minutes} * interval '1 minute'`
   })
 const listed = () => call(contract.alarms, {}, operator.desk)
 const openNames = async () => (await listed()).open.map(({ name }) => name)

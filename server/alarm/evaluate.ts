@@ -100,11 +100,11 @@ async function repeatAlarms(tx: Tx): Promise<Event[]> {
   if (alarmAgainMinutes === 0) return []
   return tx<Event[]>`
     with rung as (
-      update alarm set rung_at = now(), value = alarm_pending.value
+      update alarm set notified_at = now(), value = alarm_pending.value
       from alarm_pending
       where (alarm_pending.name, alarm_pending.subject) = (alarm.name, alarm.subject)
         and ended_at is null and acknowledged_at is null
-        and rung_at <= now() - ${alarmAgainMinutes} * interval '1 minute'
+        and notified_at <= now() - ${alarmAgainMinutes} * interval '1 minute'
       returning alarm.id, alarm.name, alarm.subject, severity, alarm.value
     ), event as (
       insert into alarm_event (alarm, kind, value) select id, 'again', value from rung returning id, alarm, kind

@@ -11,8 +11,8 @@ const failureShareMax = 0.2
 /** Functions for what a metric of one server does not tell: they read what every server writes. */
 const seen = {
   servers: (db: Db) => db<{ subject: string; value: number }[]>`
-    select place as subject, extract(epoch from now() - beaten_at)::float8 as value
-    from server where beaten_at < now() - interval '1 minute'`,
+    select place as subject, extract(epoch from now() - heartbeat_at)::float8 as value
+    from server where heartbeat_at < now() - interval '1 minute'`,
   circuits: (db: Db) => db<{ subject: string; value: number }[]>`
     select provider as subject, count(distinct server)::float8 as value
     from provider_circuit where seen_at > now() - interval '40 seconds' group by 1`,

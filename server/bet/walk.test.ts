@@ -72,7 +72,7 @@ test('a walk begins once an hour, and one that ran out of time goes on where it 
   await walk(Date.now() - 1)
   expect([await stakes(one), await stakes(two)]).toEqual([[], []])
   // Both were not reached: the walk of this hour has begun, and looks at those after the one that it reached.
-  await scene.app.ctx.db`update bet_walk set reached = ${one.id}`
+  await scene.app.ctx.db`update bet_walk set last_member = ${one.id}`
   await walk()
   expect([await stakes(one), await stakes(two)]).toEqual([[], [3]])
   await walk()
@@ -91,7 +91,7 @@ test('a game that fails does not stop another, and is left alone after four fail
   await scene.sandbox.control({ gateway: 'pg', operation: 'bets', flaw: 'error', calls: 50 })
   await walk()
   expect(await stakes(well)).toEqual([4])
-  const [{ reached }] = await scene.app.ctx.db<[{ reached: number }]>`
-    select reached from bet_walk where game = 'pg'`
-  expect(reached).toBe(failing[3]!.id)
+  const [{ lastMember }] = await scene.app.ctx.db<[{ lastMember: number }]>`
+    select last_member from bet_walk where game = 'pg'`
+  expect(lastMember).toBe(failing[3]!.id)
 })

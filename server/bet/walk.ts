@@ -10,7 +10,7 @@ const patienceMs = 20_000
 /** After so many failures in a row a game is left alone until the next round. */
 const failuresMax = 4
 
-type Walk = { game: string; reached: number }
+type Walk = { game: string; lastMember: number }
 
 /**
  * Walks through all accounts of every game, at most once an hour, and reads the rounds of those with money in the game, or with
@@ -21,10 +21,10 @@ type Walk = { game: string; reached: number }
 export async function walkAccounts(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
   await ctx.db`insert into bet_walk (game) select code from game on conflict do nothing`
   const walks = await ctx.db<Walk[]>`
-    update bet_walk set began_at = case when reached = 0 then now() else began_at end
+    update bet_walk set began_at = case when last_member = 0 then now() else began_at end
     from game
-    where code = bet_walk.game and is_open and (reached > 0 or began_at < now() - interval '1 hour')
-    returning bet_walk.game, reached`
+    where code = bet_walk.game and is_open and (last_member > 0 or began_at < now() - interval '1 hour')
+    returning bet_walk.game, last_member`
   const known = walks.filter(({ game }) => ctx.games.has(game))
   // An error of one game does not stop the others.
   const walkOne = (walk: Walk) =>
@@ -34,8 +34,8 @@ export async function walkAccounts(_: object, ctx: Context, { untilMs }: Deadlin
   await pMap(known, walkOne, { concurrency: Math.max(1, known.length) })
 }
 
-async function walkGame(ctx: Context, { game, reached }: Walk, untilMs: number): Promise<void> {
-  let at = reached
+async function walkGame(ctx: Context, { game, lastMember }: Walk, untilMs: number): Promise<void> {
+  let at = lastMember
   let isOver = false
   while (!isOver && Date.now() < untilMs) {
     const accounts = await nextOf(ctx, game, at)
@@ -48,7 +48,7 @@ async function walkGame(ctx: Context, { game, reached }: Walk, untilMs: number):
     )
     at = stopped ?? end
     isOver = stopped !== undefined || end === 0
-    await ctx.db`update bet_walk set reached = ${at} where game = ${game}`
+    await ctx.db`update bet_walk set last_member = ${at} where game = ${game}`
   }
 }
 

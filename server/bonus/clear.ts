@@ -53,7 +53,7 @@ export async function clear(
     const cost = await end(ctx, tx, claim, wentOut)
     if (shown && cost.costs > shown.costs) throw new Refusal('BONUS_CONDITION')
     await tx`
-      update member_bonus set cancel_key = ${key}, kept = ${cost.keeps} where id = ${claim.id}`
+      update member_bonus set cancel_key = ${key}, kept_amount = ${cost.keeps} where id = ${claim.id}`
     await also?.(tx, claim, cost)
     return cost
   })
@@ -68,7 +68,7 @@ export async function clearedUnder(
   key: string,
 ): Promise<Cost | undefined> {
   const [cost] = await db<Cost[]>`
-    select kept as keeps, cost as costs from member_bonus
+    select kept_amount as keeps, cost as costs from member_bonus
     where member = ${member} and cancel_key = ${key}`
   return cost
 }

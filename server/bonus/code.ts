@@ -22,9 +22,9 @@ export const newBatchKey = (secrets: Secrets): Buffer =>
 /** Writes the codes of a batch, one after the other. */
 export function* codesOf(
   secrets: Secrets,
-  { id, count, sealed }: { id: number; count: number; sealed: Buffer },
+  { id, count, encryptedKey }: { id: number; count: number; encryptedKey: Buffer },
 ): Generator<string> {
-  const key = encryptionOf(secrets).decrypt(sealed)
+  const key = encryptionOf(secrets).decrypt(encryptedKey)
   for (let number = 0; number < count; number++) yield codeAt({ batch: id, number }, key)
 }
 
@@ -36,11 +36,11 @@ export async function oneTimeCodeIn(
 ): Promise<OneTimeCode | undefined> {
   const place = placeIn(typed)
   if (!place) return
-  const [batch] = await db<{ bonus: string; sealed: Buffer }[]>`
-    select bonus, sealed from bonus_code_batch
+  const [batch] = await db<{ bonus: string; encryptedKey: Buffer }[]>`
+    select bonus, encrypted_key from bonus_code_batch
     where id = ${place.batch} and ${place.number} < count and stopped_at is null and coalesce(ends_at > now(), true)`
   if (!batch) return
-  const code = codeAt(place, encryptionOf(secrets).decrypt(batch.sealed))
+  const code = codeAt(place, encryptionOf(secrets).decrypt(batch.encryptedKey))
   if (!timingSafeEqual(Buffer.from(plain(code)), Buffer.from(plain(typed)))) return
   return { ...place, code, bonus: batch.bonus }
 }

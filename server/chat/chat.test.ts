@@ -269,7 +269,7 @@ test('CHT-11 another session begins after support ended the conversation, and af
   await write(guest.caller, 'three')
   const pass = (interval: string) =>
     app.ctx
-      .db`update conversation set said_at = now() - ${interval}::interval where name = ${guest.guestId}`
+      .db`update conversation set last_message_at = now() - ${interval}::interval where name = ${guest.guestId}`
   await pass('23 hours 59 minutes')
   await write(guest.caller, 'four')
   await pass('24 hours 1 second')

@@ -91,7 +91,7 @@ export async function freshAddress(
 ): Promise<string> {
   const owner = 'operator' in who ? `operator:${who.operator}` : who.conversation
   const [file] = await db<{ isGone: boolean }[]>`
-    select gone_at is not null as is_gone from chat_file f left join conversation c on c.id = f.conversation
+    select deleted_at is not null as is_gone from chat_file f left join conversation c on c.id = f.conversation
     where f.path = ${path} and (f.owner = ${owner}
       or ${'operator' in who ? db`f.conversation is not null` : db`c.name = ${owner}`})`
   if (!file) throw new Refusal('NO_DATA')

@@ -36,13 +36,13 @@ async function forgetUnsaid({ db, files, log }: Context): Promise<void> {
 async function forgetOld({ db, files, log }: Context, days: number): Promise<boolean> {
   const old = await db<{ path: string }[]>`
     select path from chat_file
-    where conversation is not null and gone_at is null and created_at < now() - ${days} * interval '1 day'
+    where conversation is not null and deleted_at is null and created_at < now() - ${days} * interval '1 day'
     order by created_at limit ${atOnceMax}`
   let deleted = 0
   for (const { path } of old)
     try {
       await files.remove(keyOf(path))
-      await db`update chat_file set gone_at = now() where path = ${path}`
+      await db`update chat_file set deleted_at = now() where path = ${path}`
       deleted += 1
     } catch (err) {
       log.warn({ err }, 'an old file could not be deleted')

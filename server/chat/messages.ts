@@ -88,20 +88,20 @@ async function insertWithSequence(db: Db | Tx, message: NewMessage): Promise<Row
       update conversation set
         last = last + 1,
         session = session + case when ended_at is not null
-          or said_at < clock_timestamp() - ${silence}::interval then 1 else 0 end,
+          or last_message_at < clock_timestamp() - ${silence}::interval then 1 else 0 end,
         ended_at = null,
-        said_at = clock_timestamp(),
-        customer_said = case when ${isCustomer} then last + 1 else customer_said end,
+        last_message_at = clock_timestamp(),
+        customer_sent = case when ${isCustomer} then last + 1 else customer_sent end,
         waiting_since = case when ${isCustomer} then coalesce(waiting_since, clock_timestamp()) else waiting_since end,
         snoozed_until = case when ${isCustomer} then null else snoozed_until end
       where name = ${conversation} and merged_at is null
-      returning id, last, session, said_at
+      returning id, last, session, last_message_at
     ), kept as (
       insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
-      select id, last, session, ${sender}, ${operator}::bigint, ${clientId}, ${db.json(content)}, said_at
+      select id, last, session, ${sender}, ${operator}::bigint, ${clientId}, ${db.json(content)}, last_message_at
       from drawn
     )
-    select last as sequence, session, said_at as created_at from drawn`
+    select last as sequence, session, last_message_at as created_at from drawn`
   if (!drawn) throw new NotBegun()
   return { conversation, sender, clientId, content, ...drawn }
 }
@@ -118,7 +118,7 @@ async function claimFiles(tx: Tx, { conversation, files, owner }: NewMessage) {
   const { count } = await tx`
     update chat_file f set conversation = c.id from conversation c
     where c.name = ${conversation} and f.path = any(${files}) and f.owner = ${owner}
-      and (f.conversation is null or f.conversation = c.id) and f.gone_at is null`
+      and (f.conversation is null or f.conversation = c.id) and f.deleted_at is null`
   if (count !== new Set(files).size) throw new Refusal('NO_DATA')
 }
 

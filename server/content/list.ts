@@ -66,7 +66,7 @@ export async function versionsOf(
     db<Row[]>`
       select version.id, version.content, coalesce(proposer.username, publisher.username) as by,
         case when approval.id is not null then publisher.username end as approved_by, version.reason,
-        version.asked as is_asked, version.at
+        version.asks_again as is_asked, version.at
       from content_version version
       left join operator publisher on publisher.id = version.operator
       left join approval on approval.id = version.approval

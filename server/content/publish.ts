@@ -116,7 +116,7 @@ async function store(
       and content_of(${kind}) is distinct from (
         select content from content_version where kind = ${kind} order by id desc limit 1)`
   const [{ id }] = await tx<[{ id: number }]>`
-    insert into content_version (kind, content, operator, approval, reason, asked)
+    insert into content_version (kind, content, operator, approval, reason, asks_again)
     values (${kind}, ${tx.json(content)}, ${operator.id}, ${approval ?? null}, ${reason}, ${asksAgain})
     returning id`
   await tx`delete from site_text where kind = ${kind}`

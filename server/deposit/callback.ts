@@ -63,7 +63,7 @@ async function take(ctx: Context, provider: QrProvider, text: string, payment: Q
     provider,
     raw: evidence,
     isUnclaimed: !isClaimed,
-    answeredAt: null,
+    lastReplyAt: null,
     creditedUnconfirmedAt: null,
   }
   if (!ctx.deposits.take(ctx, reported)) await ctx.jobs.add(ctx.db, ...creditJob(stored.id))

@@ -148,9 +148,9 @@ async function runCredits(db: Db, credits: PlainCredit[]): Promise<CreditOutcome
       movement: item.reference,
       callback: callback ?? null,
       signals: signals.map((signal) => JSON.stringify(signal)),
-      sealed: bond?.sealed.toString('base64') ?? null,
+      encrypted_seed: bond?.encryptedSeed.toString('base64') ?? null,
       member_seed: bond?.memberSeed ?? null,
-      next_sealed: bond?.nextSealed.toString('base64') ?? null,
+      next_encrypted_seed: bond?.nextEncryptedSeed.toString('base64') ?? null,
     }
   })
   const items = credits.map(({ item }) => item)

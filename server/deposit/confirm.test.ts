@@ -132,7 +132,7 @@ test('DEP-07 the 30 s of silence count from the gateway’s last reply, however 
   ])
   await mainIs(member, 0)
   await ctx.db`
-    update gateway_callback set answered_at = now() - interval '31 seconds' where transaction = ${transaction}`
+    update gateway_callback set last_reply_at = now() - interval '31 seconds' where transaction = ${transaction}`
   expect(await confirmNow(scene, { transaction, age: 60 })).toEqual([
     { isWorked: false, isUnconfirmed: true },
   ])

@@ -18,7 +18,7 @@ export type Reported = QrPayment & {
   raw: Uint8Array
   receivedAt: Date
   /** Time of the gateway's last reply, whatever it was. */
-  answeredAt: Date | null
+  lastReplyAt: Date | null
   creditedUnconfirmedAt: Date | null
   /** Owner of the QR, as read when the callback was stored. */
   payee?: Payee | undefined
@@ -58,7 +58,7 @@ async function reportedBy({ db }: Context, id: number): Promise<Reported | undef
     update gateway_callback set ask_at = now()
     where id = ${id} and reference is not null and worked_at is null
     returning id, provider, raw, reference, transaction, amount, currency, paid_at, received_at,
-      answered_at, credited_unconfirmed_at`
+      last_reply_at, credited_unconfirmed_at`
   return reported
 }
 
@@ -105,7 +105,7 @@ async function outcomeOf(ctx: Context, stored: Reported): Promise<Outcome> {
     const plain = { provider, payment, payee, callback: stored.id }
     if (await creditPlainly(ctx, plain)) return 'done'
   }
-  await ctx.db`update gateway_callback set answered_at = now() where id = ${stored.id}`
+  await ctx.db`update gateway_callback set last_reply_at = now() where id = ${stored.id}`
   for (const payment of reply.payments) {
     const isIt = isSame(payment, stored)
     const evidence = isIt ? stored.raw : encryptEvidence(ctx.secrets, JSON.stringify(payment))
@@ -201,8 +201,8 @@ const ageOf = async (ctx: Context, { receivedAt }: Reported): Promise<number> =>
   (await clockOf(ctx)).getTime() - receivedAt.getTime()
 
 /** Duration of the gateway's silence. A reply that did not list the payment ends a silence too. */
-const silenceOf = async (ctx: Context, { receivedAt, answeredAt }: Reported): Promise<number> =>
-  (await clockOf(ctx)).getTime() - (answeredAt ?? receivedAt).getTime()
+const silenceOf = async (ctx: Context, { receivedAt, lastReplyAt }: Reported): Promise<number> =>
+  (await clockOf(ctx)).getTime() - (lastReplyAt ?? receivedAt).getTime()
 
 /** All servers share the database's clock. */
 async function clockOf({ db }: Context): Promise<Date> {

@@ -53,7 +53,7 @@ function faultOf(db: Db, pepper: Buffer): Promise<Reason | undefined> {
   const late = Promise.withResolvers<Reason>()
   const timer = setTimeout(() => late.resolve('database_away'), tryMs)
   const beat = db<{ isOurs: boolean }[]>`
-    update server_heartbeat set beaten_at = now()
+    update server_heartbeat set heartbeat_at = now()
     returning exists (select from pepper where fingerprint = ${pepper}) as is_ours`
     .then(([beaten]) => (beaten?.isOurs === false ? ('pepper_changed' as const) : undefined))
     .catch(reasonOf)

@@ -84,7 +84,7 @@ export function createMetrics(
   })
   gauge(registry, 'conversations_unread', 'Customers who wait for an answer.', async () => {
     const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from conversation where customer_said > support_read`
+      select count(*)::int as count from conversation where customer_sent > support_read`
     return row.count
   })
   gauge(
@@ -202,7 +202,7 @@ function measureServers(registry: Registry, db: Db): void {
     async collect() {
       const rows = await db<{ server: string; seconds: number }[]>`
         select place as server, abs(clock_ms) / 1000.0::float8 as seconds
-        from server where beaten_at > now() - interval '1 minute'`
+        from server where heartbeat_at > now() - interval '1 minute'`
       this.reset()
       for (const { server, seconds } of rows) this.set({ server }, seconds)
     },

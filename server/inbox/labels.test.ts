@@ -141,6 +141,6 @@ test('a session that nobody answered, or that ended by itself, asks nobody', asy
   await write(slept.caller, 'hello')
   await answer(kwan.desk, slept.guestId, 'hi')
   await here.ctx.db`
-    update conversation set said_at = now() - interval '2 days' where name = ${slept.guestId}`
+    update conversation set last_message_at = now() - interval '2 days' where name = ${slept.guestId}`
   expect(await call(askedRating, {}, slept.caller)).toEqual({ session: null })
 })

@@ -155,8 +155,8 @@ test('codes take two operators, and each saved file is in the audit; the server 
   const stop = call(contract.stopCodeBatch, { ...elsewhere, reason: 'wrong one' }, one.desk)
   expect(await refusalCode(stop)).toBe('NO_DATA')
   const alone = ctx.db`
-    insert into bonus_code_batch (bonus, purpose, count, sealed, operator, approval)
-    select bonus, purpose, count, sealed, operator, approval from bonus_code_batch where id = ${Number(batch!.id)}`
+    insert into bonus_code_batch (bonus, purpose, count, encrypted_key, operator, approval)
+    select bonus, purpose, count, encrypted_key, operator, approval from bonus_code_batch where id = ${Number(batch!.id)}`
   await expect(alone).rejects.toThrow('takes two people')
   await expect(ctx.db`update bonus_code_batch set count = 10`).rejects.toThrow('denied')
   await expect(ctx.db`delete from bonus_code_claim`).rejects.toThrow('denied')

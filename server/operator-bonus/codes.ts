@@ -44,7 +44,7 @@ export async function addBatch(
       async (tx, executed) => {
         const { operator, address, reason } = by
         const [{ id }] = await tx<[{ id: number }]>`
-          insert into bonus_code_batch (bonus, purpose, count, sealed, ends_at, operator, approval)
+          insert into bonus_code_batch (bonus, purpose, count, encrypted_key, ends_at, operator, approval)
           values (${code}, ${purpose}, ${count}, ${newBatchKey(ctx.secrets)},
             ${endsAt === null ? null : new Date(endsAt)}, ${operator.id}, ${executed!.id})
           returning id`
@@ -157,8 +157,8 @@ async function promotionOf(db: Db | Tx, code: string): Promise<{ batches: number
 
 /** @throws Refusal NO_DATA */
 async function batchOf(db: Db | Tx, code: string, batch: string) {
-  const [found] = await db<{ id: number; count: number; sealed: Buffer }[]>`
-    select id, count, sealed from bonus_code_batch where id = ${Number(batch)} and bonus = ${code}`
+  const [found] = await db<{ id: number; count: number; encryptedKey: Buffer }[]>`
+    select id, count, encrypted_key from bonus_code_batch where id = ${Number(batch)} and bonus = ${code}`
   if (!found) throw new Refusal('NO_DATA')
   return found
 }

@@ -165,7 +165,7 @@ async function netOf(db: Db, member: number): Promise<Card['net']> {
 
 async function conversationOf(db: Db, member: number): Promise<Card['conversation']> {
   const [row] = await db<{ lastAt: Date | null; unread: number }[]>`
-    select said_at as last_at, (select count(*)::int from chat_message m where m.conversation = c.id
+    select last_message_at as last_at, (select count(*)::int from chat_message m where m.conversation = c.id
       and m.sequence > c.support_read and m.sender = 'customer') as unread
     from conversation c where c.member = ${member} and c.last > 0`
   return row?.lastAt ? { lastAt: row.lastAt.getTime(), unread: row.unread } : null

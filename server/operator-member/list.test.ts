@@ -118,7 +118,7 @@ test('money that an old movement returned reaches the list by the walk through a
   const [{ id }] = await db<[{ id: number }]>`select id from member where name = 'Late'`
   await summarize()
   await db`update member_summary set balance = 0 where member = ${id}`
-  await db`update member_summary_progress set movement = seen, refreshed = 0`
+  await db`update member_summary_progress set movement = newest_movement, refreshed = 0`
   await summarize()
   expect(await balanceOf(id)).toBe(baht(70))
 })

@@ -144,6 +144,6 @@ async function conversationsOf(db: Db, text: string): Promise<Row[]> {
   if (!/^[0-9a-f]{32}$/.test(text)) return []
   return db<Row[]>`
     select 'conversation' as kind, name as id, null as user_id, null as name, '' as detail, null::int8 as amount,
-      null as currency, said_at as at
+      null as currency, last_message_at as at
     from conversation where name = ${text} and member is null`
 }

@@ -14,8 +14,8 @@ export async function summarizeMembers(
   { db }: Pick<Context, 'db'>,
   { untilMs }: Deadline,
 ): Promise<void> {
-  const [progress] = await db<[{ movement: number; seen: number }]>`
-    select movement, seen from member_summary_progress`
+  const [progress] = await db<[{ movement: number; newestMovement: number }]>`
+    select movement, newest_movement from member_summary_progress`
   const [{ newest }] = await db<[{ newest: number }]>`
     select coalesce(max(movement), 0) as newest from ledger.entry`
   let { movement } = progress
@@ -24,9 +24,9 @@ export async function summarizeMembers(
     await summarizeMovements(db, movement, last)
     movement = last
   }
-  // Numbers after `seen` are read once more: the transaction of one of them may have been open until now.
-  const next = movement < newest ? movement : Math.min(progress.seen, newest)
-  await db`update member_summary_progress set movement = ${next}, seen = ${newest}`
+  // Numbers after `newest_movement` are read once more: the transaction of one of them may have been open until now.
+  const next = movement < newest ? movement : Math.min(progress.newestMovement, newest)
+  await db`update member_summary_progress set movement = ${next}, newest_movement = ${newest}`
   await refreshNext(db)
 }
 

@@ -98,7 +98,7 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
 }
 
 async function slipFacts(ctx: Context, id: string): Promise<MoneyFact[]> {
-  const { sendingBank, transfer, tries, holder, registeredBank } = await openedSlip(ctx, id)
+  const { sendingBank, transfer, attempts, holder, registeredBank } = await openedSlip(ctx, id)
   const [arrived] = transfer
     ? await ctx.db<{ provider: string; amount: Amount }[]>`
         select provider, amount from unmatched_payment
@@ -112,7 +112,7 @@ async function slipFacts(ctx: Context, id: string): Promise<MoneyFact[]> {
     'payee-bank': registeredBank,
     'sending-bank': sendingBank,
     transaction: transfer,
-    tries: String(tries),
+    tries: String(attempts),
     arrived: arrived && `${arrived.provider} ${amountText(arrived.amount)}`,
     ...(credited && (await creditedTo(ctx, credited.bank, transfer))),
   })

@@ -52,7 +52,7 @@ export async function manualTransfer(
           ${encryptAccountNo(ctx.secrets, '1234567890')})`
     if (kind === 'voucher')
       await tx`
-        insert into voucher (name, reference, member, mobile, sealed)
+        insert into voucher (name, reference, member, mobile, encrypted_voucher)
         values (${randomBytes(32)}, ${reference}, ${member.id}, '0800000001',
           ${encryptionOf(ctx.secrets).encrypt('GIFT1234567890')})`
     await createTransfer(ctx, tx, wish)

@@ -144,7 +144,7 @@ test('SPN-05 the stock of a day comes back the next day', async () => {
   await asOwner(
     scene.app,
     (db) =>
-      db`update spin_slice set given_on = given_on - 1 where wheel = ${id} and code = 'MONEY'`,
+      db`update spin_slice set last_win_on = last_win_on - 1 where wheel = ${id} and code = 'MONEY'`,
   )
   expect(await codes(3)).toEqual(['MONEY', 'MONEY', 'NONE'])
 })

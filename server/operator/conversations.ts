@@ -72,7 +72,7 @@ export async function conversationsOf(
     db<[Counts]>`
       select (select count(*)::int from (select ${inOrder} limit ${page * limit + countedAhead}) counted) as total,
         w.waiting, w.newest as waiting_newest,
-        (select count(*)::int from conversation where customer_said > support_read) as unread
+        (select count(*)::int from conversation where customer_sent > support_read) as unread
       from (select count(*)::int as waiting, max(greatest(c.waiting_since, c.snoozed_until)) as newest
         from conversation c where ${waits(db)}) w`,
   ])
@@ -102,7 +102,7 @@ const waits = (db: Db) => db`
 
 /** The conversations of a view and their order, each by its own index. */
 function viewOf(db: Db, view: ConversationView, operator: number) {
-  const newest = db`c.said_at desc, c.id`
+  const newest = db`c.last_message_at desc, c.id`
   const isAwake = db`(c.snoozed_until is null or c.snoozed_until <= now())`
   const views = {
     waiting: { only: waits(db), order: db`coalesce(c.waiting_since, c.snoozed_until), c.id` },
@@ -114,7 +114,7 @@ function viewOf(db: Db, view: ConversationView, operator: number) {
       only: db`c.assigned is null and c.ended_at is null and ${isAwake}`,
       order: newest,
     },
-    all: { only: db`true`, order: db`c.customer_said > c.support_read desc, ${newest}` },
+    all: { only: db`true`, order: db`c.customer_sent > c.support_read desc, ${newest}` },
     snoozed: { only: db`c.snoozed_until > now()`, order: db`c.snoozed_until, c.id` },
     ended: { only: db`c.ended_at is not null`, order: newest },
   }
@@ -135,7 +135,7 @@ async function idsOf(db: Db, search: string, phone: string | undefined): Promise
     select lately.id
     from (
       select id, member from conversation where last > 0
-      order by customer_said > support_read desc, said_at desc, id limit ${namesSearched}
+      order by customer_sent > support_read desc, last_message_at desc, id limit ${namesSearched}
     ) lately join member on member.id = lately.member
     where member.name ilike ${`%${typed}%`}`
   const isNumber = /^[\d\s+-]+$/.test(search)

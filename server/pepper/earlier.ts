@@ -14,24 +14,27 @@ const lastingPurposes = [
   'operator recovery code',
 ] as const
 
-const sealOf = ({ pepper }: Secrets) => createEncryption(pepper, 'earlier key')
+const encryptionOf = ({ pepper }: Secrets) => createEncryption(pepper, 'earlier key')
 
 /** Stores the keys of `before` for look-ups, encrypted under the next PEPPER. */
 export async function storeEarlierKeys(tx: Tx, next: Secrets, before: Secrets): Promise<void> {
   const fingerprint = fingerprintOf(before)
   for (const purpose of lastingPurposes)
     await tx`
-      insert into pepper_key (purpose, fingerprint, sealed)
-      values (${purpose}, ${fingerprint}, ${sealOf(next).encrypt(hashKeyOf(before.pepper, purpose))})
+      insert into pepper_key (purpose, fingerprint, encrypted_key)
+      values (${purpose}, ${fingerprint}, ${encryptionOf(next).encrypt(hashKeyOf(before.pepper, purpose))})
       on conflict do nothing`
 }
 
 /** Reads the keys of earlier PEPPERs. Without a change of PEPPER there are none. */
 export async function earlierKeysOf(db: Db, secrets: Secrets): Promise<EarlierKeys> {
-  const rows = await db<{ purpose: string; sealed: Uint8Array }[]>`
-    select purpose, sealed from pepper_key order by made_at desc`
+  const rows = await db<{ purpose: string; encryptedKey: Uint8Array }[]>`
+    select purpose, encrypted_key from pepper_key order by made_at desc`
   const keys = new Map<string, Buffer[]>()
-  for (const { purpose, sealed } of rows)
-    keys.set(purpose, [...(keys.get(purpose) ?? []), sealOf(secrets).decryptBytes(sealed)])
+  for (const { purpose, encryptedKey } of rows)
+    keys.set(purpose, [
+      ...(keys.get(purpose) ?? []),
+      encryptionOf(secrets).decryptBytes(encryptedKey),
+    ])
   return keys
 }

@@ -26,6 +26,6 @@ async function isUsed(db: Db | Tx): Promise<boolean> {
   const [{ isUsed: found }] = await db<[{ isUsed: boolean }]>`
     select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and application_name like 'kapao%')
-      or (select beaten_at > now() - ${beatSeconds} * interval '1 second' from server_heartbeat) as is_used`
+      or (select heartbeat_at > now() - ${beatSeconds} * interval '1 second' from server_heartbeat) as is_used`
   return found
 }

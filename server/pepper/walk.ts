@@ -33,13 +33,16 @@ export async function walk(db: Db, table: Treated, { renewal, write }: Walk): Pr
 }
 
 function foundIn({ columns, also }: Treated, row: Row, { encrypted, keyed }: Renewal): Found[] {
-  const plains = new Map<string, Buffer | undefined>()
+  const encryptedIn = new Map<string, ReturnType<Renewal['encrypted']>>()
   const bank = also.length ? (row.a0 as string) : undefined
-  return columns.map(({ name, purpose, from }, index) => {
+  return columns.map(({ name, purpose, from, isCopied }, index) => {
     const stored = row[`c${index}`]!
-    if (from !== undefined) return keyed(purpose, stored, plains.get(from), bank)
+    if (from !== undefined) {
+      const source = encryptedIn.get(from)!
+      return isCopied ? source : keyed(purpose, stored, source.plain, bank)
+    }
     const found = encrypted(purpose, stored)
-    plains.set(name, found.plain)
+    encryptedIn.set(name, found)
     return found
   })
 }

@@ -29,7 +29,7 @@ export const purges: readonly Purge[] = [
     since: 'updated_at',
     only: 'key is null and attempts >= max_attempts and locked_at is null',
   },
-  { kind: 'job-worker', table: 'job_worker', since: 'beat_at' },
+  { kind: 'job-worker', table: 'job_worker', since: 'heartbeat_at' },
   { kind: 'login-guess', table: 'login_guess', since: 'counted_at' },
   { kind: 'login-try', table: 'login_try', since: 'tried_at' },
   { kind: 'operator-code-miss', table: 'operator_code_miss', since: 'at' },

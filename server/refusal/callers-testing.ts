@@ -145,7 +145,7 @@ export const callers = {
     const { guestId, caller } = await guestAt(stage.app.host)
     const path = `${'e'.repeat(32)}.png`
     await stage.app.ctx.db`
-      insert into chat_file (path, type, owner, gone_at) values (${path}, 'image/png', ${guestId}, now())`
+      insert into chat_file (path, type, owner, deleted_at) values (${path}, 'image/png', ${guestId}, now())`
     return refusalCode(call(chatMedia, { path }, caller))
   },
   async STORAGE_FULL(stage) {

@@ -56,25 +56,27 @@ test('the database has the list of the contract, with the same bounds', async ()
     {
       key: SettingKey
       kind: string
-      least: number
-      most: number
+      minimum: number
+      maximum: number
       choices: number[] | null
       takesTwo: boolean
-      home: string
+      storedIn: string
     }[]
-  >`select * from setting_kind where kind <> 'mark' order by key`
+  >`select key, kind, minimum, maximum, choices, takes_two, stored_in from setting_kind where kind <> 'mark' order by key`
   const listed = settingKeys.toSorted().map((key) => {
     const { kind, takesTwo = false, always = false, ...shape } = settingOf(key)
     const bounds =
-      'least' in shape ? { least: shape.least, most: shape.most } : { least: 0, most: 0 }
+      'minimum' in shape
+        ? { minimum: shape.minimum, maximum: shape.maximum }
+        : { minimum: 0, maximum: 0 }
     const choices = 'choices' in shape && shape.choices ? [...shape.choices] : null
     return { key, kind, ...bounds, choices, takesTwo, always }
   })
   const found = rows
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ home, ...row }) => ({
+    .map(({ storedIn, ...row }) => ({
       ...row,
-      always: home !== 'site_setting',
+      always: storedIn !== 'site_setting',
     }))
   expect(found).toEqual(listed)
 })

@@ -17,7 +17,7 @@ export type Slip = {
   member: number
   file: string
   createdAt: Date
-  tries: number
+  attempts: number
   sendingBank: string | null
   transfer: string | null
   currency: Currency
@@ -55,7 +55,7 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
 /** Returns a slip in any state, with its member's registered account. @throws when it does not exist */
 export async function openedSlip({ db }: Pick<Context, 'db'>, reference: string): Promise<Slip> {
   const [slip] = await db<Slip[]>`
-    select reference, slip.member, file, slip.created_at, tries, sending_bank, transfer, currency,
+    select reference, slip.member, file, slip.created_at, attempts, sending_bank, transfer, currency,
       bank_code as registered_bank, bank_account_name as holder, bank_account_no as account_no
     from slip join member on member.id = slip.member where reference = ${reference}`
   if (!slip) throw new Error(`no slip ${reference}`)

@@ -19,7 +19,7 @@ import {
   slipOf,
   upload,
 } from './testing.ts'
-import { triesMax } from './work.ts'
+import { attemptsMax } from './work.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -253,18 +253,18 @@ test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip for
   await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw: 'error' })
   const { member, reference } = await uploaded()
   const { db } = scene.app.ctx
-  const tries = async () =>
-    (await db`select tries from slip where reference = ${reference}`)[0]!.tries
-  await expect.poll(tries).toBeGreaterThan(0)
+  const attempts = async () =>
+    (await db`select attempts from slip where reference = ${reference}`)[0]!.attempts
+  await expect.poll(attempts).toBeGreaterThan(0)
   expect(await slipOf(member, reference)).toMatchObject({ status: 'IN_PROGRESS' })
-  await db`update slip set tries = ${triesMax - 1} where reference = ${reference}`
+  await db`update slip set attempts = ${attemptsMax - 1} where reference = ${reference}`
   await lookNow(scene.app, reference)
   expect(await decided(member, reference)).toMatchObject({ note: 'UNKNOW_ERROR', amount: 0 })
   expect(await mainOf(scene, member)).toBe(0)
 
   await scene.sandbox.clearControls()
   await db`
-    update slip set state = 'waiting', note = null, decided_at = null, tries = 0, look_at = now()
+    update slip set state = 'waiting', note = null, decided_at = null, attempts = 0, next_check_at = now()
     where reference = ${reference}`
   await lookNow(scene.app, reference)
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })

@@ -198,7 +198,7 @@ test('a credited slip stays credited when its bytes are uploaded again', async (
   expect(await decided(own, reference)).toMatchObject({ status: 'SUCCESS' })
   expect(await upload(picture, own.caller)).toBe(reference)
   const [row] = await scene.app.ctx
-    .db`select state, looks, digest from slip where reference = ${reference}`
-  expect(row).toMatchObject({ state: 'success', looks: 1 })
+    .db`select state, uploads, digest from slip where reference = ${reference}`
+  expect(row).toMatchObject({ state: 'success', uploads: 1 })
   expect(Buffer.from(row!.digest)).toEqual(createHash('sha256').update(picture).digest())
 })

@@ -93,13 +93,13 @@ async function store(
   const known = await knownSlip(tx, member, file)
   if (known && !mayPass(known)) return { reference: known.reference, replaced: key }
   const [{ count }] = await tx<[{ count: number }]>`
-    select coalesce(sum(looks), 0)::int as count from slip
+    select coalesce(sum(uploads), 0)::int as count from slip
     where member = ${member} and created_at > now() - interval '1 day'`
   if (count >= slipsADay) throw new Refusal('REQUEST_LIMIT')
   if (known)
     await tx`
       update slip set state = 'waiting', note = null, decided_at = null, resolved_at = null,
-        looks = looks + 1, tries = 0, look_at = now(), file = ${key}
+        uploads = uploads + 1, attempts = 0, next_check_at = now(), file = ${key}
       where reference = ${known.reference}`
   else
     await tx`

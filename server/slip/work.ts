@@ -23,7 +23,7 @@ const askTimeoutMs = 20_000
 /** Longer than one check may take. */
 const lookSeconds = 60
 /** About forty minutes with the pauses between. */
-export const triesMax = 24
+export const attemptsMax = 24
 const pauseSecondsMax = 120
 const sweepEveryMs = 15_000
 /** The QR in a smaller picture is illegible. */
@@ -32,9 +32,9 @@ const sidePxLeast = 120
 /** DEP-10: verifies the slip's reference with the bank; the picture itself proves nothing. Idempotent. */
 async function readSlip(ctx: Context, reference: string): Promise<void> {
   const [slip] = await ctx.db<Slip[]>`
-    update slip set tries = tries + 1, look_at = now() + ${lookSeconds} * interval '1 second' from member
+    update slip set attempts = attempts + 1, next_check_at = now() + ${lookSeconds} * interval '1 second' from member
     where reference = ${reference} and slip.state = 'waiting' and member.id = slip.member
-    returning reference, slip.member, file, slip.created_at, tries, sending_bank, transfer, currency,
+    returning reference, slip.member, file, slip.created_at, attempts, sending_bank, transfer, currency,
       bank_code as registered_bank, bank_account_name as holder, bank_account_no as account_no`
   if (!slip) return
   const outcome = await lookAt(ctx, slip).catch((err: unknown) => {
@@ -44,7 +44,7 @@ async function readSlip(ctx: Context, reference: string): Promise<void> {
   if ('transfer' in outcome) return decide(ctx, slip, outcome.transfer)
   if ('reason' in outcome) return fail(ctx, slip, outcome.reason)
   ctx.log.warn({ slip: reference, reason: outcome.later }, 'a slip waits')
-  if (slip.tries >= triesMax) return fail(ctx, slip, 'UNKNOWN')
+  if (slip.attempts >= attemptsMax) return fail(ctx, slip, 'UNKNOWN')
   await comeBack(ctx, slip)
 }
 
@@ -95,12 +95,12 @@ async function namedIn(ctx: Context, slip: Slip): Promise<MiniQr | { reason: Sli
 }
 
 /** Retry after 2, 4, 8 … s: a bank books after a moment, or is down for longer. */
-async function comeBack(ctx: Context, { reference, tries }: Slip): Promise<void> {
-  const pauseSeconds = Math.min(2 ** tries, pauseSecondsMax)
-  const [row] = await ctx.db<{ lookAt: Date }[]>`
-    update slip set look_at = now() + ${pauseSeconds} * interval '1 second'
-    where reference = ${reference} and state = 'waiting' returning look_at`
-  if (row) await ctx.jobs.add(ctx.db, ...readJob(reference, row.lookAt))
+async function comeBack(ctx: Context, { reference, attempts }: Slip): Promise<void> {
+  const pauseSeconds = Math.min(2 ** attempts, pauseSecondsMax)
+  const [row] = await ctx.db<{ nextCheckAt: Date }[]>`
+    update slip set next_check_at = now() + ${pauseSeconds} * interval '1 second'
+    where reference = ${reference} and state = 'waiting' returning next_check_at`
+  if (row) await ctx.jobs.add(ctx.db, ...readJob(reference, row.nextCheckAt))
 }
 
 /**
@@ -110,8 +110,8 @@ async function comeBack(ctx: Context, { reference, tries }: Slip): Promise<void>
 async function sweep(ctx: Context, { isStart = false }: { isStart?: boolean }): Promise<void> {
   const rows = await ctx.db<{ reference: string }[]>`
     select reference from slip
-    where state = 'waiting' and (${isStart} or look_at < now() - interval '5 seconds')
-    order by look_at limit 500`
+    where state = 'waiting' and (${isStart} or next_check_at < now() - interval '5 seconds')
+    order by next_check_at limit 500`
   for (const { reference } of rows) await ctx.jobs.add(ctx.db, ...readJob(reference))
   const runAt = new Date(Date.now() + sweepEveryMs)
   await ctx.jobs.add(ctx.db, 'slip.sweep', {}, { runAt })

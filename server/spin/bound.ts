@@ -14,35 +14,35 @@ export type Binding = Bound & { nextSeed: Buffer | undefined }
 const encryptionOf = ({ pepper }: Secrets) => createEncryption(pepper, 'spin seed')
 
 /** Encrypts a seed for storage, so that the table reveals nothing of future draws. */
-export const sealSeed = (secrets: Secrets, seed: Buffer): Buffer =>
+export const encryptSeed = (secrets: Secrets, seed: Buffer): Buffer =>
   encryptionOf(secrets).encrypt(seed.toString('hex'))
 
-const openSeed = (secrets: Secrets, sealed: Uint8Array): Buffer =>
-  Buffer.from(encryptionOf(secrets).decrypt(sealed), 'hex')
+const decryptSeed = (secrets: Secrets, encrypted: Uint8Array): Buffer =>
+  Buffer.from(encryptionOf(secrets).decrypt(encrypted), 'hex')
 
 const newSeed = () => randomBytes(32)
 
 /** The seeds stored with a member's first coin: two of ours, encrypted, and a placeholder for the member's word. */
-export type Bond = { sealed: Buffer; nextSealed: Buffer; memberSeed: string }
+export type Bond = { encryptedSeed: Buffer; nextEncryptedSeed: Buffer; memberSeed: string }
 
 export const newBond = (secrets: Secrets): Bond => ({
-  sealed: sealSeed(secrets, newSeed()),
-  nextSealed: sealSeed(secrets, newSeed()),
+  encryptedSeed: encryptSeed(secrets, newSeed()),
+  nextEncryptedSeed: encryptSeed(secrets, newSeed()),
   memberSeed: randomBytes(8).toString('hex'),
 })
 
 /** Stores the member's first seeds; later coins find them there. */
 export function bind(tx: Tx, secrets: Secrets, member: number) {
-  const { sealed, nextSealed, memberSeed } = newBond(secrets)
+  const { encryptedSeed, nextEncryptedSeed, memberSeed } = newBond(secrets)
   return tx`
-    insert into spin_seed (member, sealed, next_sealed, member_seed)
-    values (${member}, ${sealed}, ${nextSealed}, ${memberSeed}) on conflict do nothing`
+    insert into spin_seed (member, encrypted_seed, next_encrypted_seed, member_seed)
+    values (${member}, ${encryptedSeed}, ${nextEncryptedSeed}, ${memberSeed}) on conflict do nothing`
 }
 
 type Row = {
   seed: Uint8Array | null
-  sealed: Uint8Array | null
-  nextSealed: Uint8Array | null
+  encryptedSeed: Uint8Array | null
+  nextEncryptedSeed: Uint8Array | null
   memberSeed: string
   count: number
 }
@@ -54,7 +54,7 @@ export async function boundOf(
   member: number,
 ): Promise<Binding | undefined> {
   const [row] = await db<Row[]>`
-    select seed, sealed, next_sealed, member_seed, count from spin_seed where member = ${member}`
+    select seed, encrypted_seed, next_encrypted_seed, member_seed, count from spin_seed where member = ${member}`
   return row && bindingOf(secrets, row)
 }
 
@@ -65,18 +65,18 @@ export async function boundForDraw(
   member: number,
 ): Promise<Binding | undefined> {
   const [row] = await tx<Row[]>`
-    select seed, sealed, next_sealed, member_seed, count from spin_seed where member = ${member} for update`
+    select seed, encrypted_seed, next_encrypted_seed, member_seed, count from spin_seed where member = ${member} for update`
   return row && bindingOf(secrets, row)
 }
 
 const bindingOf = (
   secrets: Secrets,
-  { seed, sealed, nextSealed, memberSeed, count }: Row,
+  { seed, encryptedSeed, nextEncryptedSeed, memberSeed, count }: Row,
 ): Binding => ({
   memberSeed,
   count,
-  seed: seed ? Buffer.from(seed) : openSeed(secrets, sealed!),
-  nextSeed: nextSealed ? openSeed(secrets, nextSealed) : undefined,
+  seed: seed ? Buffer.from(seed) : decryptSeed(secrets, encryptedSeed!),
+  nextSeed: nextEncryptedSeed ? decryptSeed(secrets, nextEncryptedSeed) : undefined,
 })
 
 /**
@@ -89,29 +89,32 @@ export const bindAgain = (
   member: number,
   { nextSeed = newSeed(), memberSeed, count }: Binding,
 ) => tx`
-  update spin_seed set seed = null, sealed = ${sealSeed(secrets, nextSeed)},
-    next_sealed = ${sealSeed(secrets, newSeed())}, member_seed = ${memberSeed}, count = ${count + 1}
+  update spin_seed set seed = null, encrypted_seed = ${encryptSeed(secrets, nextSeed)},
+    next_encrypted_seed = ${encryptSeed(secrets, newSeed())}, member_seed = ${memberSeed}, count = ${count + 1}
   where member = ${member}`
 
-const sealedAtOnce = 500
+const seedsAtOnce = 500
 
 /**
  * The job that encrypts seeds stored in plain by an earlier version, and adds missing seeds of the draws after the
  * next.
  */
-export async function sealSeeds({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
-  const sealed = await db.begin(async (tx) => {
+export async function encryptSeeds({
+  db,
+  secrets,
+}: Pick<Context, 'db' | 'secrets'>): Promise<void> {
+  const count = await db.begin(async (tx) => {
     const rows = await tx<{ member: number; seed: Uint8Array | null }[]>`
-      select member, seed from spin_seed where seed is not null or next_sealed is null
-      order by member limit ${sealedAtOnce} for update skip locked`
+      select member, seed from spin_seed where seed is not null or next_encrypted_seed is null
+      order by member limit ${seedsAtOnce} for update skip locked`
     for (const { member, seed } of rows) {
-      const next = sealSeed(secrets, newSeed())
-      const plain = seed && sealSeed(secrets, Buffer.from(seed))
+      const next = encryptSeed(secrets, newSeed())
+      const plain = seed && encryptSeed(secrets, Buffer.from(seed))
       await tx`
-        update spin_seed set seed = null, sealed = coalesce(${plain}, sealed), next_sealed = coalesce(next_sealed, ${next})
+        update spin_seed set seed = null, encrypted_seed = coalesce(${plain}, encrypted_seed), next_encrypted_seed = coalesce(next_encrypted_seed, ${next})
         where member = ${member}`
     }
     return rows.length
   })
-  if (sealed === sealedAtOnce) await sealSeeds({ db, secrets })
+  if (count === seedsAtOnce) await encryptSeeds({ db, secrets })
 }

@@ -3,14 +3,14 @@ import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { noOffersOf } from '../protection/offers.ts'
-import { sealSeeds } from './bound.ts'
+import { encryptSeeds } from './bound.ts'
 import { claim, couponsOf } from './coupon.ts'
 import { setupOf } from './setup.ts'
 import { spin } from './spin.ts'
 
 export const spinFeature: Feature = {
   routes,
-  jobs: { 'spin.seal': (_, ctx) => sealSeeds(ctx) },
+  jobs: { 'spin.seal': (_, ctx) => encryptSeeds(ctx) },
   start: ({ db, jobs }) => jobs.add(db, 'spin.seal', {}),
 }
 

@@ -7,7 +7,7 @@ import { statement } from '#contract/statement'
 import { openDb } from '#db'
 import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { asOwner, startTestApp } from '../testing.ts'
-import { boundOf, sealSeeds } from './bound.ts'
+import { boundOf, encryptSeeds } from './bound.ts'
 import { drawOf, type Weight } from './draw.ts'
 import { couponFor, giveCoins, untrueCoins, win } from './testing.ts'
 
@@ -150,11 +150,11 @@ test('SPN-05 the table of seeds, or a backup of it, reveals nothing of a future 
   const seen: Buffer[] = []
   for (let round = 0; round < 3; round += 1) {
     const [row] = await db<
-      { seed: Uint8Array | null; sealed: Uint8Array; nextSealed: Uint8Array }[]
+      { seed: Uint8Array | null; encryptedSeed: Uint8Array; nextEncryptedSeed: Uint8Array }[]
     >`
-      select seed, sealed, next_sealed from spin_seed where member = ${member.id}`
+      select seed, encrypted_seed, next_encrypted_seed from spin_seed where member = ${member.id}`
     expect(row!.seed).toBe(null)
-    seen.push(Buffer.from(row!.sealed), Buffer.from(row!.nextSealed))
+    seen.push(Buffer.from(row!.encryptedSeed), Buffer.from(row!.nextEncryptedSeed))
     const seed = Buffer.from((await turn(member)).result.draw.seed, 'hex')
     for (const stored of seen) {
       expect(stored.includes(seed)).toBe(false)
@@ -170,20 +170,20 @@ test('SPN-05 a seed stored in plain by an earlier version is encrypted, and stil
     await giveCoins(scene.app.ctx, member, 2)
     const seed = createHash('sha256').update(`plain ${member.id}`).digest()
     await db`
-      update spin_seed set seed = ${seed}, sealed = null, next_sealed = null where member = ${member.id}`
+      update spin_seed set seed = ${seed}, encrypted_seed = null, next_encrypted_seed = null where member = ${member.id}`
     return { member, seedHash: createHash('sha256').update(seed).digest('hex') }
   }
-  const [sealed, drawn] = [await plain(), await plain()]
+  const [encrypted, drawn] = [await plain(), await plain()]
   // One draw happens before the job has run.
   expect((await setup(drawn.member)).next?.seedHash).toBe(drawn.seedHash)
   expect((await turn(drawn.member)).result.draw.seedHash).toBe(drawn.seedHash)
-  await sealSeeds(scene.app.ctx)
-  const left = await db`select from spin_seed where seed is not null or next_sealed is null`
+  await encryptSeeds(scene.app.ctx)
+  const left = await db`select from spin_seed where seed is not null or next_encrypted_seed is null`
   expect(left).toHaveLength(0)
-  const { next, afterNext } = await setup(sealed.member)
-  expect(next?.seedHash).toBe(sealed.seedHash)
-  expect((await turn(sealed.member)).result.draw.seedHash).toBe(sealed.seedHash)
-  expect((await turn(sealed.member)).result.draw.seedHash).toBe(afterNext?.seedHash)
+  const { next, afterNext } = await setup(encrypted.member)
+  expect(next?.seedHash).toBe(encrypted.seedHash)
+  expect((await turn(encrypted.member)).result.draw.seedHash).toBe(encrypted.seedHash)
+  expect((await turn(encrypted.member)).result.draw.seedHash).toBe(afterNext?.seedHash)
 })
 
 test('SPN-02 screens are notified of a prize when the wheel has stopped, not before', async () => {

@@ -4,7 +4,7 @@ import { call } from '#contract/call'
 import { type Coupon, coupons, spin } from '#contract/spin'
 import type { Member, Scene } from '../deposit/testing.ts'
 import type { Context } from '../platform/context.ts'
-import { sealSeed } from './bound.ts'
+import { encryptSeed } from './bound.ts'
 import { changeCoins } from './coins.ts'
 import { drawOf, type Weight } from './draw.ts'
 
@@ -28,7 +28,7 @@ export async function win({ app }: Scene, member: Member, slice: string) {
   for (let at = 0; drawOf({ ...bound, seed }, weights).code !== slice; at += 1)
     seed = createHash('sha256').update(`${slice} ${at}`).digest()
   await db`
-    update spin_seed set seed = null, sealed = ${sealSeed(secrets, seed)}, member_seed = ${bound.memberSeed}
+    update spin_seed set seed = null, encrypted_seed = ${encryptSeed(secrets, seed)}, member_seed = ${bound.memberSeed}
     where member = ${member.id}`
   const { result } = await call(spin, {}, member.caller)
   expect(result.code).toBe(slice)

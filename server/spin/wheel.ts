@@ -44,8 +44,8 @@ export async function wheelOf(
 const day = (db: Db | Tx) => db`(now() at time zone ${zone})::date`
 
 const isLeft = (db: Db | Tx) => db`
-  (given < coalesce(stock, given + 1) and
-    (stock_a_day is null or given_on is distinct from ${day(db)} or given_today < stock_a_day))`
+  (wins < coalesce(stock, wins + 1) and
+    (stock_a_day is null or last_win_on is distinct from ${day(db)} or wins_today < stock_a_day))`
 
 /**
  * Takes a prize out of its stock in the transaction of the draw. False: others took the last one meanwhile. Draws of this prize
@@ -53,8 +53,8 @@ const isLeft = (db: Db | Tx) => db`
  */
 export async function takePrize(tx: Tx, wheel: number, code: string): Promise<boolean> {
   const { count } = await tx`
-    update spin_slice set given = given + 1, given_on = ${day(tx)},
-      given_today = case when given_on = ${day(tx)} then given_today + 1 else 1 end
+    update spin_slice set wins = wins + 1, last_win_on = ${day(tx)},
+      wins_today = case when last_win_on = ${day(tx)} then wins_today + 1 else 1 end
     where wheel = ${wheel} and code = ${code} and ${isLeft(tx)}`
   return count > 0
 }

@@ -65,8 +65,8 @@ async function write(
 ): Promise<void> {
   await db`
     with gone as (
-      delete from server where id <> ${id} and (place = ${place} or beaten_at < now() - ${forgetAfter}::interval)
+      delete from server where id <> ${id} and (place = ${place} or heartbeat_at < now() - ${forgetAfter}::interval)
     )
     insert into server (id, place, version, clock_ms) values (${id}, ${place}, ${appVersion}, ${clockMs})
-    on conflict (id) do update set beaten_at = now(), clock_ms = excluded.clock_ms`
+    on conflict (id) do update set heartbeat_at = now(), clock_ms = excluded.clock_ms`
 }

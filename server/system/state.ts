@@ -97,15 +97,18 @@ async function backupsOf(db: Db): Promise<contract.System['backups']> {
 
 async function serversOf(db: Db): Promise<contract.SystemServer[]> {
   const rows = await db<
-    (Omit<contract.SystemServer, 'startedAt' | 'beatenAt'> & { startedAt: Date; beatenAt: Date })[]
+    (Omit<contract.SystemServer, 'startedAt' | 'beatenAt'> & {
+      startedAt: Date
+      heartbeatAt: Date
+    })[]
   >`
-    select place, version, started_at, beaten_at, clock_ms,
-      beaten_at < now() - ${silentSeconds} * interval '1 second' as is_silent
+    select place, version, started_at, heartbeat_at, clock_ms,
+      heartbeat_at < now() - ${silentSeconds} * interval '1 second' as is_silent
     from server order by place, started_at`
-  return rows.map(({ startedAt, beatenAt, ...row }) => ({
+  return rows.map(({ startedAt, heartbeatAt, ...row }) => ({
     ...row,
     startedAt: startedAt.getTime(),
-    beatenAt: beatenAt.getTime(),
+    beatenAt: heartbeatAt.getTime(),
   }))
 }
 

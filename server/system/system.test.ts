@@ -124,7 +124,7 @@ test('the page has every server with its version and clock; one that ended witho
 
   const beat = await startBeat({ ...app.ctx, port: '1' })
   await app.ctx
-    .db`update server set beaten_at = now() - interval '2 minutes' where place like '%:1'`
+    .db`update server set heartbeat_at = now() - interval '2 minutes' where place like '%:1'`
   expect((await system()).servers.filter(({ isSilent }) => isSilent)).toHaveLength(1)
   // The next server of the same place replaces the row.
   const next = await startBeat({ ...app.ctx, port: '1' })

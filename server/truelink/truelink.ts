@@ -48,12 +48,12 @@ async function claim(
   { member, currency }: Caller,
   { voucher, mobile, key }: { voucher: string; mobile: string; key: string },
 ): Promise<string> {
-  const seal = encryptionOf(ctx.secrets)
-  const name = seal.hashOf(voucher)
+  const encryption = encryptionOf(ctx.secrets)
+  const name = encryption.hashOf(voucher)
   const reference = referenceOf(key, 'voucher')
   const { count } = await tx`
-    insert into voucher (name, reference, member, mobile, sealed)
-    values (${name}, ${reference}, ${member}, ${mobile}, ${seal.encrypt(voucher)})
+    insert into voucher (name, reference, member, mobile, encrypted_voucher)
+    values (${name}, ${reference}, ${member}, ${mobile}, ${encryption.encrypt(voucher)})
     on conflict do nothing`
   if (count === 0) {
     const [held] = await tx<{ reference: string }[]>`

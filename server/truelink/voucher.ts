@@ -8,8 +8,8 @@ export async function voucherOf(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   reference: string,
 ): Promise<{ voucher: string; mobile: string }> {
-  const [row] = await db<{ sealed: Uint8Array; mobile: string }[]>`
-    select sealed, mobile from voucher where reference = ${reference}`
+  const [row] = await db<{ encryptedVoucher: Uint8Array; mobile: string }[]>`
+    select encrypted_voucher, mobile from voucher where reference = ${reference}`
   if (!row) throw new Error(`no voucher ${reference}`)
-  return { voucher: encryptionOf(secrets).decrypt(row.sealed), mobile: row.mobile }
+  return { voucher: encryptionOf(secrets).decrypt(row.encryptedVoucher), mobile: row.mobile }
 }

@@ -120,9 +120,9 @@ test('what a killed node had begun is done by another, rounds too', async () => 
 test('a runner that lives keeps its jobs, however long they take', async () => {
   await add(ctx.db, 'test.hold', {}, { jobKey: 'held' })
   await expect.poll(() => steps).toHaveLength(1)
-  const [{ beatAt: before }] = await lastBeat()
+  const [{ heartbeatAt: before }] = await lastBeat()
   await expect
-    .poll(async () => (await lastBeat())[0].beatAt.getTime() - before.getTime())
+    .poll(async () => (await lastBeat())[0].heartbeatAt.getTime() - before.getTime())
     .toBeGreaterThan(jobs.silentMs * 2)
   expect(steps).toHaveLength(1)
   expect(await rowsOf('test.hold')).toEqual([{ key: 'held', isLocked: true }])
@@ -132,8 +132,8 @@ test('a runner that lives keeps its jobs, however long they take', async () => {
 
 const lastBeat = () =>
   ctx.db<
-    [{ beatAt: Date }]
-  >`select max(beat_at) as beat_at from job_worker where beat_at <> '-infinity'`
+    [{ heartbeatAt: Date }]
+  >`select max(heartbeat_at) as heartbeat_at from job_worker where heartbeat_at <> '-infinity'`
 
 test('the figures count what is due and what was given up; replaced and put-off jobs are neither', async () => {
   // A job of the test before may still be between two states.

@@ -14,12 +14,12 @@ export async function beat(db: Db, runners: Runners): Promise<void> {
   await db`
     insert into job_worker (id, lane)
     select id, lane from unnest(${[...runners.keys()]}::text[], ${lanes}::text[]) as alive (id, lane)
-    on conflict (id) do update set beat_at = now()`
+    on conflict (id) do update set heartbeat_at = now()`
 }
 
 /** Marks a runner that has ended as dead, so that its unfinished jobs are freed at once. */
 export async function leave(db: Db, id: string): Promise<void> {
-  await db`update job_worker set beat_at = '-infinity' where id = ${id}`
+  await db`update job_worker set heartbeat_at = '-infinity' where id = ${id}`
 }
 
 /**
@@ -38,7 +38,7 @@ async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<num
         when locked_by = any(${ours}::text[])
           then locked_at < now() - ${silentMs} * interval '1 millisecond' and locked.id <> all(${inHand}::bigint[])
         when job_worker.id is null then locked_at < now() - ${unheardMinutes} * interval '1 minute'
-        else beat_at < now() - ${silentMs} * interval '1 millisecond' end
+        else heartbeat_at < now() - ${silentMs} * interval '1 millisecond' end
       for update of locked skip locked
     ) as left_behind where job.id = left_behind.id returning job.id`
   // A round's queue is unlocked with its job; a frozen runner that came back may already have removed the job.
