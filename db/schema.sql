@@ -3120,25 +3120,25 @@ CREATE OR REPLACE FUNCTION ledger.add_entry_part()
 AS $function$
 declare
   step constant int8 := 1048576;
-  here int8 := (select last_value from ledger.movement_id);
+  newest_movement int8 := (select last_value from ledger.movement_id);
   today date := (now() at time zone 'Asia/Bangkok')::date;
-  since ledger.movement_mark;
+  earlier_mark ledger.movement_mark;
   month int8;
   bound int8;
-  beyond int8;
+  newest_in_rest int8;
   part text;
 begin
-  insert into ledger.movement_mark (day, movement) values (today, here) on conflict do nothing;
+  insert into ledger.movement_mark (day, movement) values (today, newest_movement) on conflict do nothing;
   -- Two servers do not add the same part.
   perform from ledger.movement_mark where day = today for update;
-  select * into since from ledger.movement_mark where day >= today - 31 order by day limit 1;
-  month := greatest(step, (here - since.movement) / greatest(today - since.day, 1) * 31);
+  select * into earlier_mark from ledger.movement_mark where day >= today - 31 order by day limit 1;
+  month := greatest(step, (newest_movement - earlier_mark.movement) / greatest(today - earlier_mark.day, 1) * 31);
   select max((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''?(\d+)''?\)'))[1]::int8) into bound
   from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.entry'::regclass;
-  if bound - here > month then return null; end if;
+  if bound - newest_movement > month then return null; end if;
   -- Entries that had no part stay where they are.
-  select max(movement) into beyond from ledger_part.entry_rest;
-  if beyond >= bound then bound := (greatest(beyond, here) / step + 2) * step; end if;
+  select max(movement) into newest_in_rest from ledger_part.entry_rest;
+  if newest_in_rest >= bound then bound := (greatest(newest_in_rest, newest_movement) / step + 2) * step; end if;
   part := 'entry_' || bound / step;
   execute format('create table ledger_part.%I (like ledger.entry including all)', part);
   execute format('revoke all on ledger_part.%I from kapao_app', part);
@@ -4831,9 +4831,9 @@ CREATE OR REPLACE FUNCTION public.end_external_transfers(p_transfer text[], p_le
 AS $function$
 declare
   n int := cardinality(p_transfer);
-  there bigint[];
+  stored_balances bigint[];
   stale text[] := '{}';
-  mine text[];
+  ended_references text[];
   skip int[] := '{}';
   codes text[];
 begin
@@ -4843,21 +4843,21 @@ begin
     end if;
   end loop;
 
-  if exists (select from unnest(p_believed) known where known is not null) then
+  if exists (select from unnest(p_believed) balance where balance is not null) then
     perform l.reference from unnest(p_transfer) u (reference)
       cross join lateral (
         select x.reference from external_transfer x where x.reference = u.reference for no key update
       ) l;
     -- This locks all accounts as the ledger does, so the ledger posts on the balances that are read here.
-    select array_agg(l.balance order by u.place) into there
+    select array_agg(l.balance order by u.place) into stored_balances
       from unnest(p_account_member, p_account_name) with ordinality u (member, name, place)
       left join lateral (
         select x.balance from ledger.account x where x.member = u.member and x.name = u.name for no key update
       ) l on true;
     believed := array_fill(null::bigint, array[n]);
     for i in 1..n loop
-      if p_believed[i] <> there[p_game_account[i]] then
-        believed[i] := there[p_game_account[i]];
+      if p_believed[i] <> stored_balances[p_game_account[i]] then
+        believed[i] := stored_balances[p_game_account[i]];
         stale := stale || p_transfer[i];
       end if;
     end loop;
@@ -4874,12 +4874,12 @@ begin
       and a.reference <> all (stale)
     returning t.reference
   )
-  select coalesce(array_agg(reference), '{}') into mine from closed;
+  select coalesce(array_agg(reference), '{}') into ended_references from closed;
 
   ended := array_fill(true, array[n]);
-  if cardinality(mine) < n then
+  if cardinality(ended_references) < n then
     for i in 1..n loop
-      if p_transfer[i] = any (mine) then continue; end if;
+      if p_transfer[i] = any (ended_references) then continue; end if;
       ended[i] := false;
       if p_transfer_item[i] > 0 then skip := skip || p_transfer_item[i]; end if;
     end loop;
@@ -4897,7 +4897,7 @@ begin
   end if;
 
   perform pg_notify('kapao_signal', a.signal) from unnest(p_transfer, p_signal) a (reference, signal)
-    where a.reference = any (mine);
+    where a.reference = any (ended_references);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_setting_change(which bigint)
@@ -5314,24 +5314,24 @@ CREATE OR REPLACE FUNCTION public.note_direct_change()
 AS $function$
 declare
   secret constant text[] := array['password_hash', 'totp_secret', 'totp_step', 'bank_account_no', 'token_hash', 'code_hash'];
-  gone jsonb;
-  come jsonb;
+  rows_before jsonb;
+  rows_after jsonb;
   changed bigint;
 begin
   -- Each line holds the first rows of the statement, and the number of all.
   if tg_op <> 'INSERT' then
     select count(*) into changed from old_rows;
-    select jsonb_agg(to_jsonb(o) - secret) into gone from (select * from old_rows limit 20) o;
+    select jsonb_agg(to_jsonb(o) - secret) into rows_before from (select * from old_rows limit 20) o;
   end if;
   if tg_op <> 'DELETE' then
     select count(*) into changed from new_rows;
-    select jsonb_agg(to_jsonb(n) - secret) into come from (select * from new_rows limit 20) n;
+    select jsonb_agg(to_jsonb(n) - secret) into rows_after from (select * from new_rows limit 20) n;
   end if;
   if changed = 0 then return null; end if;
   insert into operator_audit (username, action, kind, about, before, after, address)
     values ('sql:' || session_user, 'sql-change', 'table', tg_table_name,
-      jsonb_strip_nulls(jsonb_build_object('rows', case when tg_op <> 'INSERT' then changed end, 'first', gone)),
-      jsonb_strip_nulls(jsonb_build_object('rows', case when tg_op <> 'DELETE' then changed end, 'first', come)),
+      jsonb_strip_nulls(jsonb_build_object('rows', case when tg_op <> 'INSERT' then changed end, 'first', rows_before)),
+      jsonb_strip_nulls(jsonb_build_object('rows', case when tg_op <> 'DELETE' then changed end, 'first', rows_after)),
       coalesce(host(inet_client_addr()), 'local'));
   return null;
 end $function$;
