@@ -3327,7 +3327,7 @@ begin
     then raise exception 'house accounts must rise strictly'; end if;
   end loop;
 
-  -- One after another down the list, which rises: so the locks are taken in order.
+  -- The list rises, so the accounts are locked in order.
   select array_agg(l.balance order by u.o), array_agg(l.currency order by u.o) into before, currencies
     from unnest(p_account_member, p_account_name) with ordinality u(member, name, o)
     left join lateral (
@@ -3338,7 +3338,7 @@ begin
   codes := array_fill(null::text, array[n]);
   select array_agg(nextval('ledger.movement_id')) into movements from generate_series(1, n);
 
-  -- What is pending and is asked to end goes on; its hold is read with it.
+  -- A pending movement that is asked to end goes on; its hold is read with it.
   for r in
     select u.o, m.id, h.hold, h.last,
       case when u.kind is not null or m.state <> 'pending' or m.member <> u.member or m.currency <> u.currency
@@ -3399,7 +3399,7 @@ begin
       has_change := has_change or p_kind[i] is null;
       continue;
     end if;
-    -- All or nothing: what this item already took in memory goes back, from its last posting to its first.
+    -- An item is posted whole or not at all: its postings in memory are undone, from the last to the first.
     k := k - 1;
     while k > 0 and p_item[k] = i loop
       f := p_from[k]; t := p_to[k]; a := p_amounts[k];
@@ -3719,7 +3719,7 @@ begin
   update approval set input = '{}', before = '{}', reason = '…', decision_reason = case when decision_reason is null then null else '…' end
     where id = any(approvals) and id <> approved;
 
-  -- What else names the member: searches, and changes with a database login. Short names are words of other texts too.
+  -- Searches, and changes with a database login, name the member too. A short name may be a word of another text.
   names := array(
     select name from unnest(array[m.name, m.bank_account_name]) as name where length(name) >= 5
     union select name from unnest(phones) as phone,
@@ -4718,11 +4718,11 @@ begin
     select a.place from jsonb_array_elements(p_deposits) with ordinality a (body, place)
     where pg_try_advisory_xact_lock(
       hashtextextended('payment:' || (a.body ->> 'provider') || ':' || (a.body ->> 'transaction'), 0)));
-  -- What changes a member's rewards waits for this lock, and so does nobody's bonus change between our look and our commit.
+  -- Every change of a member's rewards waits for this lock, so that no bonus changes between our read and our commit.
   members := array(
     select member.id from member where member.id = any (p_member) for no key update skip locked);
 
-  -- A statement of its own, so that it sees what was committed before the locks were ours.
+  -- This is a separate statement, so that it sees what was committed before it had the locks.
   select array_agg(case
       when a.reference <> all (qrs) and exists (select from qr where qr.id = a.reference)
         or a.place <> all (payments) or a.member <> all (members) or a.nth_of_qr > 1 or a.nth_of_payment > 1 then 'busy'
@@ -4749,7 +4749,7 @@ begin
   ) a;
   if not 'credited' = any (outcomes) then return; end if;
 
-  -- The books lock every account that they are given: one of a member who is left out is named so that there is none. A
+  -- The ledger locks every account that it is given: one of a member who is left out gets a name that no account has. A
   -- deposit has one account of its member, so the order stays.
   account_names := array(
     select case when exists (
@@ -4765,7 +4765,7 @@ begin
     if outcomes[i] = 'credited' and codes[i] <> 'posted' then outcomes[i] := codes[i]; end if;
   end loop;
 
-  -- In the order in which call-backs are stored: a repeated one is counted meanwhile.
+  -- Rows are locked in the order in which callbacks are stored, because a repeated one is counted meanwhile.
   perform from gateway_callback where id in (
     select (a.body -> 'callback')::int8 from jsonb_array_elements(p_deposits) with ordinality a (body, place)
     where outcomes[a.place] = 'credited' and a.body ->> 'callback' is not null)
@@ -5009,7 +5009,7 @@ AS $function$
       and created_at > now() - (audience ->> 'days')::int * interval '1 day')
     when 'deposit' then exists (select from ledger.movement
       where member = wanted and kind = 'deposit' and state = 'settled')
-    -- Zero days: none ever.
+    -- Zero days means that the member never made one.
     when 'no-deposit' then not exists (select from ledger.movement
       where member = wanted and kind = 'deposit' and state = 'settled'
         and ((audience ->> 'days')::int = 0 or settled_at > now() - (audience ->> 'days')::int * interval '1 day'))

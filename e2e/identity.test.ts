@@ -12,7 +12,7 @@ import { openWithdraw } from './wallet.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-/** No other story withdraws so much. */
+/** Other stories withdraw less. */
 const above = { BAHT: 30_000_00, LAK: 0 }
 test.beforeAll(async () => {
   await site.set('registerOtp', false)
