@@ -33,6 +33,24 @@ end $$;
 revoke all on function keep_earlier_names from public;
 
 -- The seeds of the next draws are ciphertext. Here the trigger comes first, because there is a row for each member with a
--- coin: the next file copies them while older servers read.
+-- coin: the next file copies them while draws go on.
 alter table spin_seed add column encrypted_seed bytea, add column next_encrypted_seed bytea;
 select keep_earlier_names('spin_seed', '{sealed,next_sealed}', '{encrypted_seed,next_encrypted_seed}');
+
+-- Copies the seeds of ten thousand members at a time, so that a draw waits for one batch at most.
+create procedure copy_seeds() language plpgsql as $$
+declare
+  step constant int8 := 10000;
+  first int8;
+  last int8;
+begin
+  select min(member), max(member) into first, last from spin_seed;
+  while first <= last loop
+    update spin_seed set encrypted_seed = sealed, next_encrypted_seed = next_sealed
+      where member >= first and member < first + step
+        and (encrypted_seed is distinct from sealed or next_encrypted_seed is distinct from next_sealed);
+    commit;
+    first := first + step;
+  end loop;
+end $$;
+revoke execute on procedure copy_seeds from public;

@@ -1,3 +1,5 @@
+drop procedure copy_seeds;
+
 -- A column with a ciphertext is named after its plain text.
 alter table spin_seed
   drop constraint spin_seed_is_plain_or_sealed,

@@ -1,11 +1,12 @@
--- A slip counts its uploads and the attempts to read it, and has the time of its next check. Triggers are off while values
--- are copied, because the copy changes no slip.
+-- A slip counts its uploads and the attempts to read it, and has the time of its next check. Servers of the version before need the
+-- earlier names of slips that are waiting or new. Triggers are off while they are copied, because the copy changes no slip.
 alter table slip rename column looks to uploads;
 alter table slip rename column tries to attempts;
 alter table slip rename column look_at to next_check_at;
 alter table slip add column looks integer, add column tries integer, add column look_at timestamptz;
 alter table slip disable trigger user;
-update slip set looks = uploads, tries = attempts, look_at = next_check_at;
+update slip set looks = uploads, tries = attempts, look_at = next_check_at
+  where state = 'waiting' or created_at > now() - interval '2 days';
 alter table slip enable trigger user;
 select keep_earlier_names('slip', '{looks,tries,look_at}', '{uploads,attempts,next_check_at}');
 
