@@ -11,6 +11,11 @@ const allowed: Record<MemberStatus, readonly Activity[] | null> = {
   excluded: null,
 }
 
+/** Statuses with which a member signs in. Such a member may withdraw, too. */
+export const statusesOfSignIn = (Object.keys(allowed) as MemberStatus[]).filter(
+  (status) => allowed[status] !== null,
+)
+
 /** Tells whether a member of this status may sign in, or do this. An unknown status may do nothing. */
 export function mayMember(status: string | null, activity: Activity | 'sign-in'): boolean {
   const activities = Object.hasOwn(allowed, status ?? '') ? allowed[status as MemberStatus] : null

@@ -95,3 +95,27 @@ test('WDR-06 a payout that the bank refuses twice waits for an operator, and hol
   await expect.poll(other.read, soon).toMatchObject({ status: 'SUCCESS' })
   expect(await read()).toMatchObject({ status: 'IN_PROGRESS', canCancel: true })
 })
+
+test('WDR-06 a suspended member’s withdrawal that waits for our money is not sent, and holds up no other', async () => {
+  await scene.sandbox.setPayoutBalance(baht(100))
+  await readBalances(scene.app.ctx)
+  const [suspended, other] = [await ask(baht(300)), await ask(baht(400))]
+  const become = (status: string) =>
+    scene.app.ctx.db`update member set status = ${status} where id = ${suspended.member.id}`
+  const state = async () =>
+    (
+      await scene.app.ctx.db`
+        select state from external_transfer where reference = ${suspended.reference}`
+    )[0]
+  await become('suspended')
+  for (const balance of [baht(400), plenty]) {
+    await scene.sandbox.setPayoutBalance(balance)
+    await readBalances(scene.app.ctx)
+    await expect.poll(other.read, soon).toMatchObject({ status: 'SUCCESS' })
+    expect(await state()).toEqual({ state: 'held' })
+  }
+  expect(await paidFor(suspended.reference)).toEqual([])
+  await become('active')
+  await readBalances(scene.app.ctx)
+  await expect.poll(async () => paidFor(suspended.reference), soon).toHaveLength(1)
+})

@@ -3,6 +3,7 @@ import { type Amount, type Currency, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { releaseIn, signalIn } from '../external-transfer/held.ts'
 import type { Context } from '../platform/context.ts'
+import { statusesOfSignIn } from '../platform/member-status.ts'
 import { noteEventIn } from './events.ts'
 
 /**
@@ -38,12 +39,14 @@ async function noteBalanceIn(
     values (${account}, ${currency}, ${amount}, now())
     on conflict (account, currency) do update set balance = excluded.balance, read_at = excluded.read_at
     returning short_since is not null as is_short`
-  // One that was refused twice waits for an operator, or a bank that is wrong about its balance would be asked for ever.
+  // One that was refused twice waits for an operator, or a bank that is wrong about its balance would be asked for ever. So
+  // does one of a suspended member. A suspension of this moment waits for the lock, and then holds what was released.
   const held = await tx<Waiting[]>`
     select t.reference, t.member, t.amount from external_transfer t join withdrawal w on w.reference = t.reference
+      join member on member.id = t.member and member.status = any(${statusesOfSignIn})
     where t.kind = 'payout' and t.state = 'held' and t.closed_at is not null and t.own_account = ${account}
       and t.currency = ${currency} and w.held_rules = array['payout_balance'] and t.attempt = 1
-    order by t.closed_at, t.reference limit ${atOnceMax}`
+    order by t.closed_at, t.reference limit ${atOnceMax} for share of member`
   if (!isShort && held.length === 0) return 0
   const [{ queued }] = await tx<[{ queued: number }]>`
     select coalesce(sum(amount), 0)::int8 as queued from external_transfer

@@ -6,6 +6,7 @@ import { houseOf, mainOf as mainAccount } from '#ledger/accounts'
 import type { Amount } from '#money'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { asOwner, startTestApp } from '../testing.ts'
+import { withdraw as askFor } from './withdraw.ts'
 
 // Goal: a withdrawal is held at once and then paid once to the registered account, or returned whole. Method: the whole
 // server against the sandbox's payouts, which fail for certain satang.
@@ -260,4 +261,23 @@ test('WDR-04 a bank without payouts is refused before money is held', async () =
   await db`update member set bank_code = 'WW' where id = ${member.id}`
   await expect(call(withdraw, { amount: baht(110) }, member.caller)).rejects.toThrow('NO_BANK')
   expect(await lying(member)).toEqual({ main: 500_00, hold: 0 })
+})
+
+test('WDR-06 a member who may only withdraw is paid like any other, and one who was suspended is held', async () => {
+  const [restricted, suspended] = [await rich(baht(500)), await rich(baht(500))]
+  const { ctx } = scene.app
+  const become = ({ id }: Member, status: string) =>
+    ctx.db`update member set status = ${status}, status_category = 'document' where id = ${id}`
+  await become(restricted, 'withdraw-only')
+  const { reference } = await call(withdraw, { amount: baht(300) }, restricted.caller)
+  expect((await call(withdrawal, { reference }, restricted.caller)).heldAt).toBeNull()
+  await expect.poll(() => lying(restricted), soon).toEqual({ main: 200_00, hold: 0 })
+
+  // The call was admitted before the suspension.
+  await become(suspended, 'suspended')
+  const caller = { member: suspended.id, session: 0, currency: 'BAHT' } as const
+  const held = await askFor(ctx, caller, { amount: baht(300) }, 'admitted-before')
+  const rows = await ctx.db`
+    select held_rules from withdrawal where 'withdraw:' || reference = ${held.reference}`
+  expect(rows).toEqual([{ heldRules: ['member_suspended'] }])
 })

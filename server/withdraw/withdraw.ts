@@ -9,6 +9,7 @@ import { createTransfer, findTransfer, movementReference } from '../external-tra
 import { assertIdentified } from '../identity/gate.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { mayMember } from '../platform/member-status.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { passBonus, readyForBonus } from './bonus.ts'
 import { noteEventIn } from './events.ts'
@@ -48,7 +49,9 @@ export async function withdraw(
     await assertIdentified(tx, caller, amount)
     await assertProven(tx, caller, amount)
     await passBonus(ctx, tx, claim, { member: caller.member, amount, reference }, limits)
-    const heldRules = payee.isActive ? rules : [...rules, 'member_suspended' as const]
+    // A member may be suspended after the call was admitted.
+    const isShutOut = !mayMember(payee.status, 'sign-in')
+    const heldRules = isShutOut ? [...rules, 'member_suspended' as const] : rules
     await hold(ctx, tx, caller, { reference, amount, key, payee, heldRules })
     return true
   })
@@ -63,14 +66,13 @@ type Payee = {
   holder: string
   accountNo: string
   isPayable: boolean
-  /** False if the member was suspended since the call was admitted. */
-  isActive: boolean
+  status: string
 }
 
 async function lockedPayee(tx: Tx, member: number): Promise<Payee> {
   const [payee] = await tx<[Payee]>`
     select bank_code as bank, bank_account_name as holder, bank_account_no as account_no,
-      bank.kind = 'BANK' as is_payable, status = 'active' as is_active
+      bank.kind = 'BANK' as is_payable, status
     from member join bank on bank.code = bank_code
     where id = ${member} for no key update of member`
   return payee
