@@ -3794,8 +3794,9 @@ CREATE OR REPLACE FUNCTION public.apply_setting_change(which bigint)
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  change setting_change;
-  was    jsonb;
+  change  setting_change;
+  was     jsonb;
+  replaced setting_change;
 begin
   perform pg_advisory_xact_lock(hashtextextended('setting:' || key, 0)) from setting_change where id = which;
   select * into change from setting_change where id = which and state = 'scheduled' and from_at <= now() for update;
@@ -3807,8 +3808,19 @@ begin
     update setting_change set state = 'refused', ended_at = now() where id = which;
     return 'refused';
   end;
+  -- The one that ends first is the one that counts. What was changed since in the database belongs to none of them.
+  if change.until_at is not null then
+    for replaced in
+      select * from setting_change where key = change.key and state = 'applied' and until_at <= change.until_at
+      order by until_at, id
+    loop
+      exit when was is distinct from replaced.after;
+      was := replaced.before;
+    end loop;
+  end if;
   update setting_change set state = 'overtaken', ended_at = now()
-  where key = change.key and state = 'applied' and until_at is not null;
+  where key = change.key and state = 'applied' and until_at is not null
+    and (change.until_at is null or until_at <= change.until_at);
   update setting_change set state = 'applied', applied_at = now(), before = was where id = which;
   return 'applied';
 end $function$;

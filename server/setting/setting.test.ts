@@ -369,3 +369,34 @@ test('an operator without the right changes nothing', async () => {
   const auditor = await newOperator(app, 'auditor')
   expect(await refusalCode(change(auditor, 'payoutMinutes', 3))).toBe('INVALID_USER_3')
 })
+
+test('changes with an end that overlap or follow each other leave the value from before all of them', async () => {
+  const key = 'chatMemberMb'
+  const plan = (value: number, from: number, until: number) => {
+    const hours = (count: number) => Date.now() + count * 3_600_000
+    return change(owner, key, value, { from: hours(from), until: hours(until) })
+  }
+  const valuesOf = async (count: number) => {
+    const values: unknown[] = []
+    for (let hour = 0; hour < count; hour++) {
+      await pass(key, 3_600 + Number(hour === 0))
+      values.push((await settingFor(owner, key)).value)
+    }
+    return values
+  }
+  await change(owner, key, 150)
+  await plan(300, 1, 2)
+  await plan(400, 2, 3)
+  expect(await valuesOf(3)).toEqual([300, 400, 150])
+  await plan(300, 1, 3)
+  await plan(400, 2, 4)
+  expect(await valuesOf(4)).toEqual([300, 400, 400, 150])
+  // The second one ends before the first, which counts again until its own end.
+  await plan(300, 1, 4)
+  await plan(400, 2, 3)
+  expect(await valuesOf(4)).toEqual([300, 400, 300, 150])
+  // A change without an end stays.
+  await plan(300, 1, 3)
+  await change(owner, key, 200, { from: Date.now() + 2 * 3_600_000 })
+  expect(await valuesOf(3)).toEqual([300, 200, 200])
+})
