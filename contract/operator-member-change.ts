@@ -74,7 +74,8 @@ export const setMemberWithdrawLimit = endpoint('PUT /api/console/member/:id/with
 /**
  * The number with which the member signs in. It signs the member out, voids links for the password, and tells both numbers by SMS.
  * INVALID_USER_INFO for what is no mobile number of the region, EXISTING_USER when another member has it, SELF_EXCLUDED when its
- * former member is excluded, INACTIVE_USER for a member who may not sign in. `already_decided`: it is the number already.
+ * former member is excluded. The number stays with a member who may not sign in (INACTIVE_USER), or whose break or self-exclusion
+ * goes on (ON_BREAK, SELF_EXCLUDED). `already_decided`: it is the number already.
  */
 export const changeMemberPhone = endpoint('PUT /api/console/member/:id/phone', {
   access: 'operator',

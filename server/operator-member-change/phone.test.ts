@@ -8,6 +8,8 @@ import { memberCard } from '#contract/operator-member-card'
 import { changeMemberPhone } from '#contract/operator-member-change'
 import { sendPasswordLink } from '#contract/operator-member-password'
 import { profile } from '#contract/profile'
+import { exclude } from '#contract/protection'
+import { register } from '#contract/register'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -155,4 +157,16 @@ test('nobody without the right changes it, no puppet is the second person, and t
   await expect(
     scene.app.ctx.db`update member set phone = ${international(next)} where id = ${member.dbId}`,
   ).rejects.toThrow('takes two people')
+})
+
+test('the number of a member on a break, or self-excluded, stays, so that nobody registers anew with it', async () => {
+  const member = await person(scene)
+  const { username: next } = newRegistration()
+  await change(one, member, next)
+  await call(exclude, { length: '24-hours' }, member.app)
+  await refused(agree(two, member), 'ON_BREAK')
+  await call(exclude, { length: 'forever' }, member.app)
+  await refused(change(one, member, next), 'SELF_EXCLUDED')
+  const again = newRegistration({ username: member.username })
+  await refused(call(register, again, { host: scene.app.host }), 'EXISTING_USER')
 })

@@ -11,6 +11,8 @@ import { recordEvent } from '../member-event/record.ts'
 import { revokeLinks } from '../password/revoke.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { mayMember } from '../platform/member-status.ts'
+import { assertNotExcluded } from '../protection/allow.ts'
 import { assertPhoneNotExcluded } from '../protection/excluded-phone.ts'
 import { sendNotice } from './notice.ts'
 import { type Changed, raiseVersion, seenMember } from './version.ts'
@@ -34,8 +36,8 @@ type Request = { id: string; phoneNumber: string; version?: number }
 
 /**
  * Changes the number with which the member signs in. It always takes two, signs the member out everywhere and tells both numbers.
- * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_USER_INFO, EXISTING_USER, SELF_EXCLUDED, INACTIVE_USER; the codes of
- * `withApproval`
+ * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_USER_INFO, EXISTING_USER, ON_BREAK, SELF_EXCLUDED, INACTIVE_USER; the
+ * codes of `withApproval`
  */
 export async function changePhone(
   ctx: Context,
@@ -50,7 +52,9 @@ export async function changePhone(
     const now = await phoneNow(tx, member)
     if (phone === now.phone) return { outcome: 'already_decided' as const, member }
     if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
-    if (!maySignIn.includes(now.status)) throw new Refusal('INACTIVE_USER')
+    // The number would become free. Somebody who is blocked or excluded could register anew with it.
+    if (!mayMember(now.status, 'sign-in')) throw new Refusal('INACTIVE_USER')
+    await assertNotExcluded(tx, member.id)
     await assertFree(tx, phone)
     const proposal = {
       action: phoneChange,
@@ -61,6 +65,8 @@ export async function changePhone(
     }
     const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
+      // An exclusion that began before this lock was not read.
+      await assertNotExcluded(tx, member.id)
       await store(tx, member, phone)
       await revokeLinks(tx, member.id)
       await endSessions(tx, { member: member.id })
@@ -83,9 +89,6 @@ export async function changePhone(
   if (outcome === 'done') ctx.push(member.id, 'signed-out')
   return { outcome }
 }
-
-/** Others could register anew with the number that becomes free. */
-const maySignIn = ['active', 'withdraw-only']
 
 async function phoneNow(tx: Tx, { id }: Changed) {
   const [now] = await tx<[{ phone: string; status: string }]>`

@@ -64,12 +64,7 @@ async function refuse(
   { member, currency }: Pick<Caller, 'member' | 'currency'>,
   { activity, protection: { exclusion, limits }, amount }: Asked,
 ): Promise<{ isLimited: boolean }> {
-  if (exclusion) {
-    const until = exclusion.until?.getTime() ?? null
-    throw new Refusal(exclusion.kind === 'break' ? 'ON_BREAK' : 'SELF_EXCLUDED', {
-      details: z.encode(ExcludedUntil, { until }),
-    })
-  }
+  refuseDuring(exclusion)
   await refuseOutOfTime(db, member, limits)
   const kind = limitOf[activity]
   const bounds = lowest(limits.filter((limit) => limit.kind === kind))
@@ -79,6 +74,20 @@ async function refuse(
       throw new Refusal(codes[kind], { details: z.encode(LimitReached, { ...reached, currency }) })
   }
   return { isLimited: limits.some(isOfMoney) }
+}
+
+/** @throws Refusal ON_BREAK, SELF_EXCLUDED, with the end */
+export async function assertNotExcluded(tx: Tx, member: number): Promise<void> {
+  const [protection] = await protectionsOf(tx, [member])
+  refuseDuring(protection!.exclusion)
+}
+
+function refuseDuring(exclusion: MemberProtection['exclusion']): void {
+  if (!exclusion) return
+  const until = exclusion.until?.getTime() ?? null
+  throw new Refusal(exclusion.kind === 'break' ? 'ON_BREAK' : 'SELF_EXCLUDED', {
+    details: z.encode(ExcludedUntil, { until }),
+  })
 }
 
 const isOfMoney = ({ kind }: { kind: BoundKind }): boolean => kind !== 'time'
