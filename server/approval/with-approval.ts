@@ -19,7 +19,7 @@ export type Proposal<S extends z.ZodMiniType> = Moved & {
   action: ApprovalAction<S>
   /** Everything that the second person must do in the same way. */
   input: z.output<S>
-  /** The state of the object now, in the words of the input. A proposal from another state is stale. */
+  /** The state of the object now, in the words of the input. A proposal from another state, or of another amount, is stale. */
   before: Json
   /** True when the action takes two whatever the amount. */
   takesTwo: boolean
@@ -118,10 +118,11 @@ async function openOf<S extends z.ZodMiniType>(
   { operator }: Decider,
   proposal: Proposal<S>,
 ): Promise<Open | undefined> {
-  const { action, object, before } = proposal
+  const { action, object, before, amount = null } = proposal
   const [open] = await tx<Open[]>`
     select id, proposed_by, input = ${storedInput(proposal)}::text::jsonb as is_same,
-      before = ${JSON.stringify(before)}::text::jsonb as is_current, approval_refusal(approval, ${operator.id}) as refusal
+      before = ${JSON.stringify(before)}::text::jsonb and amount is not distinct from ${amount}::bigint as is_current,
+      approval_refusal(approval, ${operator.id}) as refusal
     from approval where action = ${action.code} and object = ${object} and state = 'open' for update`
   return open
 }

@@ -14,7 +14,7 @@ import { deposit, houseFor, offer, standOf } from '../bonus/testing.ts'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { asOwner, startTestApp, type TestApp } from '../testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: an operator gives a member a bonus and cancels one by the member's own rules, once, by as many people as it takes.
@@ -301,4 +301,18 @@ test('the database refuses a grant that nothing allows', async () => {
   const [{ id }] = await scene.app.ctx.db<[{ id: number }]>`
     select id from approval where state = 'executed' limit 1`
   await expect(insert(member, 500_00, id)).rejects.toThrow('nothing allows')
+})
+
+test('a proposal is stale when the bonus can give another amount since', async () => {
+  const member = await person(scene)
+  const code = await offer(scene.app.ctx, { maxBonus: 1_000_00 })
+  expect(await give(one, member, code)).toEqual({ outcome: 'proposed' })
+  const { id } = (await waiting(two, member.userId))!
+  await asOwner(
+    scene.app,
+    (db) => db`update bonus set max_bonus = ${baht(9_000)} where code = ${code}`,
+  )
+  await refused(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
+  expect(await waiting(two, member.userId)).toBeUndefined()
+  expect(await stateOf(member)).toBeUndefined()
 })
