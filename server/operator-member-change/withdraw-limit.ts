@@ -23,7 +23,8 @@ const withdrawLimit = approvalAction({
   }),
 })
 
-const Proposed = z.object({ id: z.string() })
+/** A proposal about a member who was anonymised has no fields. */
+const Proposed = z.object({ id: z.optional(z.string()) })
 
 export const withdrawLimitAction = runnable(
   withdrawLimit,
@@ -32,8 +33,9 @@ export const withdrawLimitAction = runnable(
     return (await setWithdrawLimit(ctx, by, { id, ...wanted })).outcome
   },
   async (db, { input }) => {
+    const { id = '' } = Proposed.parse(input)
     const [member] = await db<{ currency: Currency }[]>`
-      select currency from member where public_id = ${Proposed.parse(input).id}`
+      select currency from member where public_id = ${id}`
     return member ?? {}
   },
 )

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { setMemberStatus } from '#contract/operator-member-action'
 import { memberCard } from '#contract/operator-member-card'
+import { setMemberWithdrawLimit } from '#contract/operator-member-change'
 import { anonymiseMember } from '#contract/operator-personal-data'
 import type { RefusalCode } from '#contract/refusal'
 import { register } from '#contract/register'
@@ -210,4 +212,26 @@ test('files whose removal was cut off by a killed server go in the next round', 
   await removeFiles(scene.app.ctx)
   expect(await files.get('slips/late.png')).toBeUndefined()
   expect(await db`select from file_removal`).toHaveLength(0)
+})
+
+test('the lists of proposals show those of an anonymised member without their fields, and an open one is over', async () => {
+  const member = await memberWithData(scene.app)
+  const limit = { id: member.userId, maximum: baht(1_000_000), countADay: null, reason }
+  const lead = await newOperator(scene.app, 'finance-lead')
+  for (const { desk } of [one, lead])
+    await call(setMemberWithdrawLimit, { ...limit, version: await versionOf(member) }, desk)
+  await anonymised(member)
+  const about = async (list: 'decided' | 'waiting') =>
+    (await call(approvals, { page: 1, limit: 100, list }, lead.desk)).approvals.filter(
+      ({ object }) => object.includes(member.userId),
+    )
+  const decided = await about('decided')
+  expect(decided.find(({ action }) => action === 'member.withdraw-limit')).toMatchObject({
+    state: 'executed',
+    changes: [],
+    currency: null,
+  })
+  const [open] = (await about('waiting')).filter(({ action }) => action === 'member.name')
+  await refused(call(approve, { id: open!.id, reason }, lead.desk), 'APPROVAL_STALE')
+  expect((await about('waiting')).map(({ action }) => action)).toEqual([])
 })

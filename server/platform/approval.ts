@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Approval, ApprovalCode, ApprovalOutcome } from '#contract/approval'
+import { Refusal } from '#contract/refusal'
 import type { Right } from '#contract/right'
 import type { Db } from '#db'
 import type { Operator } from './call.ts'
@@ -73,5 +74,12 @@ export const runnable = <S extends z.ZodMiniType>(
   code,
   right,
   show,
-  run: (ctx, by, stored) => run(ctx, by, z.decode(input, stored as z.input<S>)),
+  run: (ctx, by, stored) => run(ctx, by, decoded(input, stored)),
 })
+
+/** @throws Refusal APPROVAL_STALE for a proposal without its fields: the member was anonymised since */
+function decoded<S extends z.ZodMiniType>(input: S, stored: unknown): z.output<S> {
+  if (JSON.stringify(stored) === '{}' && !z.safeDecode(input, {} as z.input<S>).success)
+    throw new Refusal('APPROVAL_STALE')
+  return z.decode(input, stored as z.input<S>)
+}
