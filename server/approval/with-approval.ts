@@ -77,7 +77,7 @@ export async function withApproval<S extends z.ZodMiniType, T>(
   const { action, object } = proposal
   if (!by.operator.rights.includes(action.right)) throw new Refusal('INVALID_USER_3')
   await tx`select pg_advisory_xact_lock(hashtextextended(${`approval:${action.code}:${object}`}, 0))`
-  const repeated = await answerOf<T>(tx, by.key)
+  const repeated = await answerOf<T>(tx, by.key, proposal)
   if (repeated) return repeated
   const open = await openOf(tx, by, proposal)
   if (by.approval !== undefined && open?.id !== by.approval) return endedOf(tx, by.approval)
@@ -101,13 +101,24 @@ export async function withApproval<S extends z.ZodMiniType, T>(
   return { outcome: 'done', result: await work(tx, null), approval: null }
 }
 
-/** Answers a request that was repeated because its response was lost. */
-async function answerOf<T>(tx: Tx, key: string): Promise<Approved<T> | undefined> {
-  const [row] = await tx<{ id: number; proposedBy: number; isExecution: boolean }[]>`
-    select id, proposed_by, decision_key is not distinct from ${key} as is_execution from approval
-    where key = ${key} or decision_key = ${key}`
+type Answered = { id: number; proposedBy: number; isExecution: boolean; isOfObject: boolean }
+
+/**
+ * Answers a request that was repeated because its response was lost. @throws Refusal KEY_REUSED for a key of another object: the
+ * response would say that this one was decided
+ */
+async function answerOf<T>(
+  tx: Tx,
+  key: string,
+  { action, object }: Pick<Proposal<z.ZodMiniType>, 'action' | 'object'>,
+): Promise<Approved<T> | undefined> {
+  const [row] = await tx<Answered[]>`
+    select id, proposed_by, decision_key is not distinct from ${key} as is_execution,
+      action = ${action.code} and object = ${object} as is_of_object
+    from approval where key = ${key} or decision_key = ${key}`
   if (!row) return
-  const { id, proposedBy, isExecution } = row
+  const { id, proposedBy, isExecution, isOfObject } = row
+  if (!isOfObject) throw new Refusal('KEY_REUSED')
   return isExecution
     ? { outcome: 'done', result: undefined, approval: { id, proposedBy } }
     : { outcome: 'proposed', approval: id }

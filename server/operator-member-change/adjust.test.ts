@@ -189,3 +189,13 @@ test('the database refuses an adjustment that nothing allows', async () => {
     select id from approval where state = 'executed' limit 1`
   await expect(insert('credit', other!.id)).rejects.toThrow('nothing allows')
 })
+
+test('API-05 a key that approved another object is refused, however long ago that was', async () => {
+  const [first, second] = [await person(scene), await person(scene)]
+  const key = `old-${first.userId}`
+  await ask('credit', one, first.userId, 2_000)
+  expect(await ask('credit', two, first.userId, 2_000, key)).toEqual({ outcome: 'done' })
+  await scene.app.ctx.db`delete from idempotency_key where key = ${key}`
+  await refused(ask('credit', two, second.userId, 10, key), 'KEY_REUSED')
+  expect([await mainOf(first), await mainOf(second)]).toEqual([baht(2_000), 0])
+})
