@@ -32,19 +32,36 @@ export async function heldBy(
       when 'account_young' then ${amount} > r.amount and exists (
         select from member where id = ${member} and created_at > now() - r.hours * interval '1 hour')
       when 'wagered_below' then ${amount} > r.amount and exists (
-        select from lateral (
-          select m.amount, m.created_at from ledger.movement m
-          where m.member = ${member} and m.kind = 'deposit' and m.state = 'settled' order by m.id desc limit 1) last
-        where last.amount * r.percent > 100 * (
-          select coalesce(sum(stake), 0) from (
-            select stake from bet
-            where bet.bucket = ${member % 256} and bet.member = ${member} and settled_at >= last.created_at
-            union all
-            select stake from bet_carried carried
-            where carried.bucket = ${member % 256} and carried.member = ${member} and since = last.created_at) wagered))
+        select from (${sinceEachDeposit(tx, member)}) since_deposit
+        where is_deposit and left_inside * r.percent > 100 * staked)
       when 'payout_balance' then exists (
         select from payout_balance b
         where b.account = ${account} and b.currency = r.currency and (b.short_since is not null or b.balance < ${amount}))
     end`
   return rows.map(({ code }) => code)
 }
+
+/** The days before now whose deposits must have been wagered. Older ones need not, but for the last deposit. */
+const wageredDays = 30
+
+/**
+ * Reads what came in and was not paid out since each deposit, and what was staked since. A large deposit stays in the sums of
+ * the earlier ones, so a small one after it changes nothing.
+ */
+const sinceEachDeposit = (tx: Tx, member: number) => tx`
+  select is_deposit, sum(net) over later as left_inside, sum(stake) over later as staked
+  from (
+    select created_at as at, kind = 'deposit' as is_deposit, case kind when 'deposit' then amount else -amount end as net, 0 as stake
+    from ledger.movement
+    where member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled' and created_at >= ${firstDay(tx, member)}
+    union all
+    select settled_at, false, 0, stake from bet
+    where bucket = ${member % 256} and member = ${member} and settled_at >= ${firstDay(tx, member)}
+    union all
+    select since, false, 0, stake from bet_carried
+    where bucket = ${member % 256} and member = ${member} and since >= ${firstDay(tx, member)}) event
+  window later as (order by at desc)`
+
+const firstDay = (tx: Tx, member: number) => tx`least(now() - ${wageredDays} * interval '1 day', (
+  select created_at from ledger.movement
+  where member = ${member} and kind = 'deposit' and state = 'settled' order by id desc limit 1))`
