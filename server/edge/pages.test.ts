@@ -144,6 +144,13 @@ test('APP-04 a path without a screen gets the page with 404, a file that is not 
   expect((await get('/%2e%2e/%2e%2e/package.json')).text).not.toContain('dependencies')
 })
 
+test('APP-04 every screen of the member’s app is a page without an error', async () => {
+  const routes = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8')
+  const paths = [...routes.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path!)
+  expect(paths).toContain('/user/home')
+  for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200])
+})
+
 test('built files are kept for ever, the games’ pictures for a day, the page never', async () => {
   expect((await get('/assets/main-1a2b.js')).headers.get('cache-control')).toContain('immutable')
   const logo = await get('/games/pg/logo.svg')
