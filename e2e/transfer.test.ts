@@ -122,6 +122,33 @@ for (const [name, size] of sizes)
     await expectSound(page)
   })
 
+test('TRF-01 on a phone held sideways the accounts scroll under the button', async () => {
+  const { token } = await newFundedMember(stack, 100)
+  await openAccount(stack.app, token, 'JOKER')
+  const page = await visit('/user/home', { size: { width: 740, height: 360 }, token })
+  await balanceIs(page, '100.00')
+  const { row, send, sheet } = await openTransfer(page)
+  // Its slider makes the form longer than the sheet.
+  await row('From').click()
+  await sheet.getByRole('listbox', { name: 'From' }).waitFor()
+  const covers = await row('To')
+    .locator('img')
+    .evaluate(
+      (picture, button) => {
+        const middleOf = (one: Element) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          return [left + width / 2, top + height / 2] as const
+        }
+        let scroller = picture.closest('form') as HTMLElement
+        while (getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement!
+        scroller.scrollTop += middleOf(picture)[1] - middleOf(button!)[1]
+        return button!.contains(document.elementFromPoint(...middleOf(picture)))
+      },
+      await send.elementHandle(),
+    )
+  expect(covers).toBe(true)
+})
+
 test('TRF-01 a member without a game account is led to the games', async () => {
   const { token } = await newFundedMember(stack, 100)
   const page = await visit('/user/home', { token })
