@@ -6,6 +6,9 @@ import { sheetOpened } from './openSheets.ts'
 import styles from './Sheet.module.css'
 import { FootPlace } from './SheetFoot.tsx'
 
+/** The second tap of a double tap comes within this time, and lands beside what the first one opened. */
+const doubleTapMs = 400
+
 type SheetProps = {
   title: string
   onClose: () => void
@@ -34,6 +37,7 @@ export function Sheet({
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const openedAt = useRef(0)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const leave = () => {
     if (!isFirm) onClose()
@@ -43,6 +47,7 @@ export function Sheet({
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
+    openedAt.current = performance.now()
     heading.current?.focus()
     const closed = sheetOpened(() => close())
     return () => {
@@ -64,8 +69,8 @@ export function Sheet({
       }}
       // A browser closes a dialog that was asked twice.
       onClose={isFirm ? () => dialog.current?.showModal() : onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) leave()
+      onClick={({ target, timeStamp }) => {
+        if (target === dialog.current && timeStamp - openedAt.current > doubleTapMs) leave()
       }}
     >
       <div className={styles.body}>

@@ -22,6 +22,8 @@ export const questions = createStore<(Question & { answer: (isYes: boolean) => v
  */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
+    // A button can be tapped twice before its question covers it, and two answers would act twice.
+    if (questions.get().some(isSameAs(question))) return resolve(false)
     const asked = {
       ...question,
       answer(isYes: boolean) {
@@ -31,6 +33,11 @@ export const confirm = (question: Question): Promise<boolean> =>
     }
     questions.set((all) => [...all, asked])
   })
+
+const isSameAs =
+  ({ title, text }: Question) =>
+  (other: Question): boolean =>
+    other.title === title && other.text === text
 
 /** Says in a dialog what went wrong and what to do: a text, or anything that was thrown, with a text of its own if given. */
 export const showError = (problem: unknown, text?: string): Promise<boolean> =>

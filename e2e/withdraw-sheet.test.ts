@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
+import { siteOf } from './site.ts'
+import { phone, visitsTo } from './visit.ts'
+import { balanceIs, openWithdraw } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+
+test.beforeAll(() => site.set('registerOtp', false))
+test.afterAll(() => site.close())
+
+test('WDR-01 a double tap asks once, and its second tap does not close the question', async () => {
+  const { token } = await newFundedMember(stack, 400)
+  const page = await visit('/user/home', { size: phone, token })
+  await balanceIs(page, '400.00')
+  const { sheet } = await openWithdraw(page)
+  await sheet.getByLabel('Amount').fill('150')
+  const button = sheet.getByRole('button', { name: 'Withdraw ฿150.00' })
+  const question = page.getByRole('dialog', { name: /^Withdraw ฿.*\?$/ })
+  await button.dblclick()
+  await question.first().waitFor()
+  expect(await question.count()).toBe(1)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+
+  // The page itself taps, so that the second tap comes as soon as the question stands.
+  const isKept = await button.evaluate(async (opener) => {
+    const open = document.getElementsByTagName('dialog')
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const before = open.length
+    ;(opener as HTMLElement).click()
+    while (!open[before]?.open) await nextFrame()
+    const opened = open[before]
+    opened.click()
+    await nextFrame()
+    return opened.isConnected
+  })
+  expect(isKept).toBe(true)
+  // A tap beside it that is no double tap closes it.
+  await expect(async () => {
+    await page.mouse.click(20, 20)
+    await question.waitFor({ state: 'detached', timeout: 1_000 })
+  }).toPass()
+})
