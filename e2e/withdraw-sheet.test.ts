@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { newFundedMember } from './funds.ts'
+import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { siteOf } from './site.ts'
 import { phone, visitsTo } from './visit.ts'
@@ -10,6 +10,20 @@ const site = siteOf(stack)
 
 test.beforeAll(() => site.set('registerOtp', false))
 test.afterAll(() => site.close())
+
+test('WDR-02 what was too much can be withdrawn when the money arrives', async () => {
+  const member = await newFundedMember(stack, 400)
+  const page = await visit('/user/home', { size: phone, token: member.token })
+  await balanceIs(page, '400.00')
+  const { sheet, ask } = await openWithdraw(page)
+  await ask('500')
+  await sheet.getByText('Not enough balance.').waitFor()
+  const button = sheet.getByRole('button', { name: /^Withdraw ฿/ })
+  expect(await button.isDisabled()).toBe(true)
+  await payIn(stack, member, 200)
+  await sheet.getByText('Not enough balance.').waitFor({ state: 'detached' })
+  expect(await button.isDisabled()).toBe(false)
+})
 
 test('WDR-01 a double tap asks once, and its second tap does not close the question', async () => {
   const { token } = await newFundedMember(stack, 400)

@@ -32,7 +32,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { total, wallet, places, limits, currency, isBusy, error, onSend } = props
   const t = useTexts()
   const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<ReturnType<typeof troubleIn>>()
+  const [isChecked, setChecked] = useState(false)
   const [isHeard, setHeard] = useState(false)
   const leaving = leavingOf({ total, wallet, isCollected: isChanged(error, limits) }, limits)
   const amount = leaving.why === 'any' ? (amountIn(typed) ?? toAmount(0)) : leaving.amount
@@ -40,18 +40,20 @@ export function WithdrawForm(props: WithdrawFormProps) {
     min: moneyText(limits.withdrawMin, currency),
     max: moneyText(limits.withdrawMax, currency),
   }
+  // The balance and the limits can change while the sheet is open.
+  const trouble = isChecked ? troubleIn(amount, total, limits) : undefined
   const problem = trouble && t(`withdraw.${trouble}`, range)
   const change = (text: string) => {
     setTyped(text)
-    setTrouble(undefined)
+    setChecked(false)
     setHeard(true)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || amount <= 0) return
-    const found = troubleIn(amount, total, limits)
-    setTrouble(found)
-    if (found) return
+    const isRefused = troubleIn(amount, total, limits) !== undefined
+    setChecked(isRefused)
+    if (isRefused) return
     setHeard(false)
     onSend(amount)
   }
