@@ -185,6 +185,21 @@ test('DEP-09 sending can be cancelled, and then nothing was sent', async () => {
   await expectSound(page)
 })
 
+test('DEP-09 what went wrong with one picture is not said of the next', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', { token: member.token })
+  await openUpload(page)
+  await choose(page, await slipOf(member.account, 41))
+  await page.context().setOffline(true)
+  await send(page)
+  const error = upload(page).getByRole('alert')
+  await error.getByText('You are offline').waitFor()
+  await page.context().setOffline(false)
+  await choose(page, await slipOf(member.account, 42))
+  await upload(page).getByText('QR found on the slip.').waitFor()
+  expect(await error.count()).toBe(0)
+})
+
 for (const language of ['th', 'la'] as const)
   test(`STM-04 I18N-01 a refused slip gives the reason in the member’s language (${language})`, async () => {
     const member: Member = await newMember(stack.app)

@@ -25,18 +25,23 @@ export function UploadSheet({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const { data: hours } = useRead(slipHours, {}, { staleTime: 0 })
   const isClosed = hours?.isOpen === false
-  const again = () => {
-    setFile(undefined)
+  // An error is about the picture that was sent, not about the next one.
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
     reset()
   }
   return (
     <Sheet title={t('slip.title')} onClose={onClose}>
       {uploading.state === 'sent' ? (
-        <SentSlip reference={uploading.reference} onAnother={again} onClose={onClose} />
+        <SentSlip
+          reference={uploading.reference}
+          onAnother={() => choose(undefined)}
+          onClose={onClose}
+        />
       ) : (
         <>
           <SlipHours />
-          <Picture file={file} isFixed={isClosed || uploading.state === 'sending'} onPick={setFile}>
+          <Picture file={file} isFixed={isClosed || uploading.state === 'sending'} onPick={choose}>
             {uploading.state === 'sending' ? (
               <Sending part={uploading.part} onCancel={cancel} />
             ) : (
