@@ -92,7 +92,8 @@ export const refusals = {
   'refusal.SLIP_NO_FILE': 'Please choose a picture of the slip first.',
   'refusal.SLIP_INVALID_FILE': 'This file is not a picture of a slip. Please choose a PNG or JPEG.',
   'refusal.TRUELINK_DUPLICATE': 'This gift link has already been used. Please use another one.',
-  'refusal.TRUELINK_INVALID': 'This gift link is not valid. Please copy it again from TrueMoney.',
+  'refusal.TRUELINK_INVALID':
+    'This gift link is wrong or has expired. Please check it in TrueMoney, or create another gift.',
 
   'refusal.NO_CLAIMABLE_COUPON': 'There is no prize to claim.',
   'refusal.INVALID_PRIZE_CODE': 'This prize is not valid. Please contact support.',

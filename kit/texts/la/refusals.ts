@@ -83,7 +83,7 @@ export const refusals = {
   'refusal.SLIP_NO_FILE': 'ກະລຸນາເລືອກຮູບສະລິບກ່ອນ',
   'refusal.SLIP_INVALID_FILE': 'ໄຟລ໌ນີ້ບໍ່ແມ່ນຮູບສະລິບ, ກະລຸນາເລືອກໄຟລ໌ PNG ຫຼື JPEG',
   'refusal.TRUELINK_DUPLICATE': 'ລິ້ງຊອງຂອງຂວັນນີ້ຖືກໃຊ້ແລ້ວ, ກະລຸນາໃຊ້ລິ້ງອື່ນ',
-  'refusal.TRUELINK_INVALID': 'ລິ້ງຊອງຂອງຂວັນບໍ່ຖືກຕ້ອງ, ກະລຸນາສຳເນົາຈາກ TrueMoney ອີກຄັ້ງ',
+  'refusal.TRUELINK_INVALID': 'ລິ້ງຊອງຂອງຂວັນບໍ່ຖືກຕ້ອງ ຫຼື ໝົດອາຍຸ, ກະລຸນາກວດສອບໃນ TrueMoney ຫຼື ສ້າງຊອງໃໝ່',
 
   'refusal.NO_CLAIMABLE_COUPON': 'ບໍ່ມີລາງວັນໃຫ້ຮັບ',
   'refusal.INVALID_PRIZE_CODE': 'ລາງວັນນີ້ບໍ່ຖືກຕ້ອງ, ກະລຸນາຕິດຕໍ່ພະນັກງານ',

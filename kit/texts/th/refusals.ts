@@ -83,7 +83,7 @@ export const refusals = {
   'refusal.SLIP_NO_FILE': 'กรุณาเลือกรูปสลิปก่อน',
   'refusal.SLIP_INVALID_FILE': 'ไฟล์นี้ไม่ใช่รูปสลิป กรุณาเลือกไฟล์ PNG หรือ JPEG',
   'refusal.TRUELINK_DUPLICATE': 'ลิงก์ซองของขวัญนี้ถูกใช้แล้ว กรุณาใช้ลิงก์อื่น',
-  'refusal.TRUELINK_INVALID': 'ลิงก์ซองของขวัญไม่ถูกต้อง กรุณาคัดลอกจากแอปทรูมันนี่อีกครั้ง',
+  'refusal.TRUELINK_INVALID': 'ลิงก์ซองของขวัญไม่ถูกต้องหรือหมดอายุ กรุณาตรวจสอบในแอปทรูมันนี่ หรือสร้างซองใหม่',
 
   'refusal.NO_CLAIMABLE_COUPON': 'ไม่มีรางวัลให้รับ',
   'refusal.INVALID_PRIZE_CODE': 'รางวัลนี้ไม่ถูกต้อง กรุณาติดต่อเจ้าหน้าที่',
