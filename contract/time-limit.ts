@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
-import { limitPeriods, Protection } from './protection.ts'
+import { type LimitPeriod, limitPeriods, Protection } from './protection.ts'
 
 const period = z.enum(limitPeriods)
-/** A month has at most 31 days. */
-export const minutesMax = 44_640
-export const timeMinutes = z.int().check(z.minimum(1), z.maximum(minutesMax))
+/** Minutes of each period: a higher limit would never be reached. A month has at most 31 days. */
+export const minutesMax = {
+  day: 1_440,
+  week: 10_080,
+  month: 44_640,
+} as const satisfies Record<LimitPeriod, number>
+export const timeMinutes = z.int().check(z.minimum(1), z.maximum(minutesMax.month))
 
 /**
  * Sets the member's own limit on the time in the app, as `setLimit` does: a new or lower one counts at once; a higher one, or none

@@ -44,8 +44,8 @@ export function TimeSheet({ limit, now, onClose }: Props) {
   }
   function save() {
     const minutes = Number(typed)
-    if (minutes < 1 || minutes > minutesMax)
-      return setProblem(t('protection.minutesRange', { max: minutesMax }))
+    const max = minutesMax[period]
+    if (minutes < 1 || minutes > max) return setProblem(t('protection.minutesRange', { max }))
     void set(minutes)
   }
 

@@ -20,8 +20,8 @@ export function TimeSheet({ id, version, limit: { period, operatorMinutes }, onC
 
   function send(reason: string) {
     const minutes = typed === '' ? null : Number(typed)
-    if (minutes !== null && (minutes < 1 || minutes > minutesMax))
-      return t('time.range', { max: minutesMax })
+    const max = minutesMax[period]
+    if (minutes !== null && (minutes < 1 || minutes > max)) return t('time.range', { max })
     return mutateAsync({ id, version, period, minutes, reason }).then(() => ({}))
   }
 
