@@ -22,7 +22,12 @@ export const uploadSlip = endpoint('POST /api/wallet/slip', {
   },
   invalidates: ['slips'],
   input: z.strictObject({}),
-  output: z.object({ message: z.string(), reference: z.string() }),
+  output: z.object({
+    message: z.string(),
+    reference: z.string(),
+    /** The member has uploaded this file before, and its slip is not checked again. Servers of the version before do not say it. */
+    isRepeated: z.optional(z.boolean()),
+  }),
 })
 
 /** STM-04: known reasons for which a slip was not credited. */

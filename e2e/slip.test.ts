@@ -185,6 +185,23 @@ test('DEP-09 sending can be cancelled, and then nothing was sent', async () => {
   await expectSound(page)
 })
 
+test('DEP-09 a slip that was credited is not told as new money when it is uploaded again', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', { token: member.token })
+  const slip = await slipOf(member.account, 43)
+  await openUpload(page)
+  await choose(page, slip)
+  await send(page)
+  await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
+  await page.reload()
+  await openUpload(page)
+  await choose(page, slip)
+  await send(page)
+  await upload(page).getByText('This money is already in your wallet').waitFor()
+  await upload(page).getByText('This slip was uploaded before.').waitFor()
+  await expectSound(page)
+})
+
 test('DEP-09 what went wrong with one picture is not said of the next', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { token: member.token })

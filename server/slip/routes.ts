@@ -16,7 +16,7 @@ export const slipFeature: Feature = {
 function routes({ on }: Http, ctx: Context): void {
   on(uploadSlip, async ({ caller, file }) => ({
     message: 'RECEIVED',
-    reference: await takeSlip(ctx, caller, file),
+    ...(await takeSlip(ctx, caller, file)),
   }))
   on(slips, ({ input, caller }) => slipsOf(ctx, caller.member, input))
   on(slipPicture, async ({ input, caller }) => ({

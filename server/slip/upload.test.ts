@@ -69,6 +69,16 @@ test('DEP-09 the same bytes of the same member are the same slip, however many a
   expect(await upload(picture, other.caller)).not.toBe(references[0])
 })
 
+test('DEP-09 an upload says that its slip was uploaded before, and its repetition under the same key does not', async () => {
+  const file = fileOf(await jpegOf())
+  const caller = { ...member.caller, key: randomUUID() }
+  const first = await uploadTo(uploadSlip, file, caller)
+  expect(first.isRepeated).toBe(false)
+  expect(await uploadTo(uploadSlip, file, caller)).toEqual(first)
+  const again = await uploadTo(uploadSlip, file, { ...member.caller, key: randomUUID() })
+  expect(again).toEqual({ ...first, isRepeated: true })
+})
+
 test('API-05 a key repeated with the same file is the same request, and with another file it is not', async () => {
   const [one, other] = [await jpegOf(), await jpegOf()]
   const key = randomUUID()

@@ -11,17 +11,20 @@ import { readJob } from './work.ts'
 /** More transfers than a member makes in a day; anyone with more asks support. */
 export const slipsADay = 30
 
+/** `isRepeated`: the slip was uploaded before, and this upload changes nothing. */
+type Taken = { reference: string; isRepeated: boolean }
+
 /**
  * DEP-09: stores the picture and queues its check in one transaction. The same file of the same member is the same
  * slip, however often it is uploaded. @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL,
  * SERVICE_UNAVAILABLE
  */
-export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Promise<string> {
+export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Promise<Taken> {
   const { isOpen } = await slipHoursOf(ctx.db)
   if (!isOpen) throw new Refusal('SLIP_CLOSED')
   const { member } = caller
   const earlier = await knownSlip(ctx.db, member, file)
-  if (earlier && !mayPass(earlier)) return earlier.reference
+  if (earlier && !mayPass(earlier)) return { reference: earlier.reference, isRepeated: true }
 
   await assertDisk(ctx)
   const sender = { lane: 'known', name: `member:${member}` } as const
@@ -35,7 +38,7 @@ export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Pr
   try {
     const kept = await ctx.db.begin((tx) => store(ctx, tx, { reference, member, file, key }))
     if (kept.replaced) await removed(ctx, kept.replaced)
-    return kept.reference
+    return { reference: kept.reference, isRepeated: kept.isRepeated }
   } catch (error) {
     // Other errors can follow the commit, and then the row needs its picture.
     if (error instanceof Refusal) await removed(ctx, key)
@@ -88,10 +91,11 @@ async function store(
   ctx: Context,
   tx: Tx,
   { reference, member, file, key }: Coming,
-): Promise<{ reference: string; replaced?: string }> {
+): Promise<Taken & { replaced?: string }> {
   await tx`select from member where id = ${member} for no key update`
   const known = await knownSlip(tx, member, file)
-  if (known && !mayPass(known)) return { reference: known.reference, replaced: key }
+  if (known && !mayPass(known))
+    return { reference: known.reference, isRepeated: true, replaced: key }
   const [{ count }] = await tx<[{ count: number }]>`
     select coalesce(sum(uploads), 0)::int as count from slip
     where member = ${member} and created_at > now() - interval '1 day'`
@@ -107,5 +111,5 @@ async function store(
       values (${reference}, ${member}, ${file.digest}, ${key}, ${file.type})`
   const kept = known?.reference ?? reference
   await ctx.jobs.add(tx, ...readJob(kept))
-  return { reference: kept, ...(known && { replaced: known.file }) }
+  return { reference: kept, isRepeated: false, ...(known && { replaced: known.file }) }
 }

@@ -5,7 +5,7 @@ import { Money } from '#kit/ui/Money.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import type { Currency } from '#money'
-import { useTexts } from '../app/texts.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { AskSupport } from '../chat/AskSupport.tsx'
 import { Paid } from '../deposit/Paid.tsx'
@@ -19,17 +19,20 @@ const lookAgainMs = 3_000
 /** Follows a slip that was sent until it is decided. */
 export function SentSlip({
   reference,
+  isRepeated,
   onAnother,
   onClose,
 }: {
   reference: string
+  /** The same file was uploaded before, so its money is not new. */
+  isRepeated: boolean
   onAnother: () => void
   onClose: () => void
 }) {
   const slip = useSlip(reference)
   const { data } = useWallet()
   useShownHere((entry) => entry.reference.startsWith('bank:'))
-  if (slip?.status === 'SUCCESS' && slip.deposit)
+  if (slip?.status === 'SUCCESS' && slip.deposit && !isRepeated)
     return (
       <Paid
         deposit={{ reference: slip.deposit, amount: slip.amount }}
@@ -37,7 +40,15 @@ export function SentSlip({
         onClose={onClose}
       />
     )
-  if (slip?.deposit) return <Already slip={slip} currency={currencyOf(data)} onClose={onClose} />
+  if (slip?.deposit)
+    return (
+      <Already
+        slip={slip}
+        text={slip.status === 'SUCCESS' ? 'slip.repeatedText' : 'slip.alreadyText'}
+        currency={currencyOf(data)}
+        onClose={onClose}
+      />
+    )
   if (slip?.status === 'FAILED')
     return <Failed slip={slip} onAnother={onAnother} onClose={onClose} />
   return <Checking onClose={onClose} />
@@ -74,13 +85,15 @@ function Checking({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The bank reported the transfer before its slip came: nothing is wrong. */
+/** The money arrived before this upload, by the bank's report or by an earlier one: nothing is wrong. */
 function Already({
   slip: { amount },
+  text,
   currency,
   onClose,
 }: {
   slip: Slip
+  text: TextId
   currency: Currency
   onClose: () => void
 }) {
@@ -89,7 +102,7 @@ function Already({
     <>
       <Outcome look="good" title={t('slip.alreadyTitle')}>
         <Money amount={amount} currency={currency} size="mid" tone="in" />
-        <p className="muted">{t('slip.alreadyText')}</p>
+        <p className="muted">{t(text)}</p>
       </Outcome>
       <SheetFoot>
         <Button look="main" onClick={onClose}>

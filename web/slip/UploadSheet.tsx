@@ -35,6 +35,7 @@ export function UploadSheet({ onClose }: { onClose: () => void }) {
       {uploading.state === 'sent' ? (
         <SentSlip
           reference={uploading.reference}
+          isRepeated={uploading.isRepeated}
           onAnother={() => choose(undefined)}
           onClose={onClose}
         />

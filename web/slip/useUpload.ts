@@ -6,7 +6,7 @@ import { upload } from '../app/upload.ts'
 export type Uploading =
   | { state: 'idle'; error?: unknown; isCancelled?: true }
   | { state: 'sending'; part: number }
-  | { state: 'sent'; reference: string }
+  | { state: 'sent'; reference: string; isRepeated: boolean }
 
 /** Sends a slip, reports its progress, and can be cancelled. It stops when the screen closes. */
 export function useUpload() {
@@ -21,14 +21,14 @@ export function useUpload() {
     try {
       const { run } = await holdFileKey(uploadSlip, file)
       abort.signal.throwIfAborted()
-      const { reference } = await run((key) =>
+      const { reference, isRepeated = false } = await run((key) =>
         upload(uploadSlip, file, {
           key,
           onProgress: (part) => setUploading({ state: 'sending', part }),
           signal: abort.signal,
         }),
       )
-      setUploading({ state: 'sent', reference })
+      setUploading({ state: 'sent', reference, isRepeated })
     } catch (error) {
       if (abort.signal.aborted) return setUploading({ state: 'idle', isCancelled: true })
       setUploading({ state: 'idle', error })

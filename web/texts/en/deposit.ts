@@ -103,6 +103,7 @@ export const depositTexts = {
   'slip.alreadyTitle': 'This money is already in your wallet',
   'slip.alreadyText':
     'The bank reported the transfer before your slip came. There is nothing more to do.',
+  'slip.repeatedText': 'This slip was uploaded before. There is nothing to do.',
   'slip.another': 'Upload another slip',
   'slip.steps': 'For a quick check',
   'slip.stepHour': 'Upload the slip within 1 hour of the transfer.',

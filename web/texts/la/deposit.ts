@@ -98,6 +98,7 @@ export const depositTexts: Record<keyof typeof en, string> = {
   'slip.failedTitle': 'ສະລິບບໍ່ຜ່ານການກວດສອບ',
   'slip.alreadyTitle': 'ເງິນລາຍການນີ້ເຂົ້າກະເປົາແລ້ວ',
   'slip.alreadyText': 'ທະນາຄານແຈ້ງຍອດໂອນກ່ອນສະລິບຂອງທ່ານ, ບໍ່ຕ້ອງເຮັດຫຍັງອີກ',
+  'slip.repeatedText': 'ສະລິບນີ້ອັບໂຫຼດໄວ້ແລ້ວ, ບໍ່ຕ້ອງເຮັດຫຍັງອີກ',
   'slip.another': 'ອັບໂຫຼດສະລິບອື່ນ',
   'slip.steps': 'ເພື່ອໃຫ້ກວດສອບໄດ້ທັນທີ',
   'slip.stepHour': 'ອັບໂຫຼດສະລິບພາຍໃນ 1\u00a0ຊົ່ວໂມງຫຼັງໂອນ',

@@ -98,6 +98,7 @@ export const depositTexts: Record<keyof typeof en, string> = {
   'slip.failedTitle': 'สลิปไม่ผ่านการตรวจสอบ',
   'slip.alreadyTitle': 'เงินรายการนี้เข้ากระเป๋าแล้ว',
   'slip.alreadyText': 'ธนาคารแจ้งยอดโอนก่อนสลิปของคุณ ไม่ต้องทำอะไรเพิ่ม',
+  'slip.repeatedText': 'สลิปนี้อัปโหลดไว้แล้ว ไม่ต้องทำอะไรเพิ่ม',
   'slip.another': 'อัปโหลดสลิปอื่น',
   'slip.steps': 'เพื่อให้ตรวจสอบได้ทันที',
   'slip.stepHour': 'อัปโหลดสลิปภายใน 1\u00a0ชั่วโมงหลังโอน',
