@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,12 +53,14 @@ describe.skipIf(!isHere && process.env.DEPLOY_TOOLS !== 'required')(
       const { code, said } = run(line)
       expect(code, said).toBe(0)
     }
-    const restoreCheck = () =>
-      run(`sh ${process.cwd()}/deploy/systemd/restore-check.sh ${folder}/check`)
+    const restoreCheck = () => run(`sh restore-check.sh ${folder}/check`)
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'kapao-backup-'))
       chmodSync(folder, 0o711)
+      // The user of PostgreSQL may not reach our own folder.
+      copyFileSync('deploy/systemd/restore-check.sh', join(folder, 'restore-check.sh'))
+      chmodSync(join(folder, 'restore-check.sh'), 0o755)
       const { uid, gid } = identityOf('postgres')
       for (const name of ['data', 'repo', 'log', 'socket', 'check', 'restored']) {
         mkdirSync(join(folder, name), { mode: 0o700 })
@@ -69,6 +79,7 @@ describe.skipIf(!isHere && process.env.DEPLOY_TOOLS !== 'required')(
       })
       const ours = ['lock', 'log', 'spool'].map((name) => `${name}-path=${folder}/log`).join('\n')
       writeFileSync(join(folder, 'pgbackrest.conf'), `${own}\n${ours}\n`)
+      chmodSync(join(folder, 'pgbackrest.conf'), 0o644)
       mustRun('initdb --pgdata=data --auth=trust --encoding=UTF8 --locale=C --data-checksums')
       const archive = /archive_command = '(.*)'/.exec(read('docs/database.md'))![1]
       writeFileSync(
