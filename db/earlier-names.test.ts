@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { databaseBefore } from './before-testing.ts'
 import { earlierNames, writes } from './earlier-names-testing.ts'
-import { migrate } from './migrate.ts'
 import { type Db, openDb } from './open.ts'
 import { sources, statementsIn } from './statements-testing.ts'
-import { ownFolder, testDb } from './testing.ts'
+import { testDb } from './testing.ts'
 
 // Goal: servers of the version before work beside this one while columns get other names. Method: rows and statements of
 // that version, verbatim in the columns, on a database that is migrated between them.
-const migrations = fileURLToPath(new URL('migrations/', import.meta.url))
 const firstOfNewNames = '0215'
 
 let own: Awaited<ReturnType<typeof testDb>>
@@ -26,20 +22,9 @@ afterAll(async () => {
 })
 
 /** A database with the schema of the version before. Foreign keys are dropped, so that each row stands alone. */
-async function databaseBefore() {
-  const name = `before_${randomBytes(6).toString('hex')}`
-  await owner.unsafe(`create database ${name} template template0`)
-  const url = new URL(own.url)
-  url.pathname = `/${name}`
-  const folder = ownFolder()
-  for (const file of readdirSync(migrations))
-    if (file.slice(0, 4) < firstOfNewNames) copyFileSync(join(migrations, file), join(folder, file))
-  await migrate(url.href, { folder: pathToFileURL(`${folder}/`) })
-  const db = openDb(url.href, { asOwner: true, max: 1 })
-  onTestFinished(async () => {
-    await db.end()
-    await owner.unsafe(`drop database ${name} with (force)`)
-  })
+async function looseDatabaseBefore() {
+  const { db, bringUp, drop } = await databaseBefore(firstOfNewNames)
+  onTestFinished(drop)
   await db.unsafe(`
     do $$ declare each record; begin
       for each in select conrelid::regclass as name, conname from pg_constraint
@@ -47,7 +32,7 @@ async function databaseBefore() {
         execute format('alter table %s drop constraint %I', each.name, each.conname);
       end loop;
     end $$`)
-  return { db, migrate: () => migrate(url.href) }
+  return { db, migrate: () => bringUp() }
 }
 
 /** The statement under the names of this version. */
@@ -72,7 +57,7 @@ async function valuesOf(db: Db, table: string, key: string) {
 }
 
 test('each statement of either version is seen under the names of the other, and so are the rows from before', async () => {
-  const { db, ...before } = await databaseBefore()
+  const { db, ...before } = await looseDatabaseBefore()
   const tables = Object.entries(writes)
   const stored = new Map<string, unknown[]>()
   for (const [table, { key, keys, insert }] of tables) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseBefore } from '#db/before-testing'
 import { createLedger } from '#ledger'
 import { lastClaimOf } from './bonus/claim.ts'
-import { databaseBefore } from './earlier-testing.ts'
 import { type Peer, peerGames, startPeer } from './external-transfer/testing.ts'
 import { earlierJobs, jobNames } from './platform/jobs/table.ts'
 import { startTestApp, type TestApp } from './testing.ts'

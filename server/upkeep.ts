@@ -2,7 +2,7 @@ import { isInTheWay } from '#db'
 import { addEntryPart, reconcileOnStandby, type Untrue } from '#ledger'
 import type { Context } from './platform/context.ts'
 import type { Feature } from './platform/feature.ts'
-import { didLastFindFaults, noteCheck } from './platform/jobs/check.ts'
+import { lastFaults, noteCheck } from './platform/jobs/check.ts'
 
 /** The server's own scheduled jobs. */
 export const upkeep: Feature = {
@@ -30,7 +30,7 @@ export const upkeep: Feature = {
  * the last check found are looked for at the primary, where members' money is.
  */
 async function faultsOf({ db, standby, ledger, log }: Context): Promise<Untrue[]> {
-  if (!standby || (await didLastFindFaults(db, 'ledger'))) return ledger.reconcile()
+  if (!standby || (await lastFaults(db, 'ledger'))) return ledger.reconcile()
   try {
     return await reconcileOnStandby(db, standby)
   } catch (err) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '#db'
-import { databaseBefore } from '../earlier-testing.ts'
+import { databaseBefore } from '#db/before-testing'
 
 // Goal: the rounds of a database come into parts while servers of the version before store more, also when the upgrade is
 // killed half way. Method: the real migrations, and the statements of that version.

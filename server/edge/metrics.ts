@@ -7,6 +7,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Db } from '#db'
+import { lastFaults } from '../platform/jobs/check.ts'
 import { measureJobs } from '../platform/jobs/metrics.ts'
 import type { Redis } from '../platform/redis.ts'
 import { smsBudgetLeft } from '../platform/sms/budget.ts'
@@ -185,9 +186,8 @@ function measureLedger(registry: Registry, db: Db): void {
     help: 'Contradictions that the last check of the ledger found; 0 always. Absent before the first check.',
     registers: [registry],
     async collect() {
-      const [row] = await db<{ faults: number }[]>`
-        select faults from system_check where name = 'ledger'`
-      if (row) this.set(row.faults)
+      const faults = await lastFaults(db, 'ledger')
+      if (faults !== undefined) this.set(faults)
     },
   })
 }

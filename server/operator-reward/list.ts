@@ -66,8 +66,8 @@ export async function cardOf(
   }
 }
 
-/** Providers settle both rounds of a pair within this time. */
-const nearS = 120
+/** Both rounds are within this time of the one that a review keeps in milliseconds: a pair is nearer than a minute. */
+const searchedS = 120
 
 /** Reviews of earlier versions have neither the members of a pair nor its time. */
 const roundsOf = (db: Db, member: number, id: string) => db<Round[]>`
@@ -88,7 +88,7 @@ type Fragment = ReturnType<Db['unsafe']>
 const betOf = (db: Db, reference: Fragment, player: Fragment) => db`
   select bet.member, bet.reference, stake, payout, settled_at from bet
   where bet.bucket = ${player} % 256 and bet.member = ${player} and bet.game = pair.game and bet.reference = ${reference}
-    and settled_at >= pair.at - ${nearS} * interval '1 second' and settled_at <= pair.at + ${nearS} * interval '1 second'
+    and settled_at >= pair.at - ${searchedS} * interval '1 second' and settled_at <= pair.at + ${searchedS} * interval '1 second'
   union all
   select bet.member, bet.reference, stake, payout, settled_at
   from unnest(r.others || r.member) as named (member) join bet on bet.bucket = named.member % 256

@@ -9,7 +9,8 @@ export async function noteCheck(db: Db, name: Check, faults: number): Promise<vo
     on conflict (name) do update set checked_at = now(), faults = excluded.faults`
 }
 
-export async function didLastFindFaults(db: Db, name: Check): Promise<boolean> {
+/** Returns how many faults the last check found; undefined before the first one. */
+export async function lastFaults(db: Db, name: Check): Promise<number | undefined> {
   const [row] = await db<{ faults: number }[]>`select faults from system_check where name = ${name}`
-  return row !== undefined && row.faults > 0
+  return row?.faults
 }

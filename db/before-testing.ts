@@ -3,8 +3,9 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Db, migrate, openDb } from '#db'
-import { testDb } from '#db/testing'
+import { migrate } from './migrate.ts'
+import { type Db, openDb } from './open.ts'
+import { testDb } from './testing.ts'
 
 type Earlier = {
   db: Db
@@ -16,7 +17,7 @@ type Earlier = {
 
 /** Creates a database as it was before one of our migrations. `bringUp` runs that one and later ones. */
 export async function databaseBefore(migration: string): Promise<Earlier> {
-  const files = new URL('../db/migrations/', import.meta.url)
+  const files = new URL('migrations/', import.meta.url)
   const folder = mkdtempSync(join(tmpdir(), 'kapao-before-'))
   const migrateBefore = (end: string, url: string) => {
     for (const name of readdirSync(files).filter((file) => file < end))
