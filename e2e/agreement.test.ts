@@ -4,7 +4,7 @@ import { foreignWords } from './foreign.ts'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember } from './members.ts'
-import { expectPath, expectSound, kept, settled } from './screen.ts'
+import { expectPath, expectSound, kept, settled, sheetsClosed } from './screen.ts'
 import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { holdTimers } from './timers.ts'
@@ -65,7 +65,7 @@ for (const [name, size] of sizes)
     expect((await kept(page, 'remember-agreement')).local).toBeNull()
     await page.reload()
     await sheet.getByRole('button', { name: 'I agree' }).click()
-    await sheet.waitFor({ state: 'hidden' })
+    await sheetsClosed(page)
     expect((await kept(page, 'remember-agreement')).local).toBe('true')
 
     const isAsked = page.waitForRequest('**/api/lookup/agreements', { timeout: 4_000 })

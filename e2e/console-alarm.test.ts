@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { operatorsOf } from './operators.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, sheetsClosed } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 
@@ -43,7 +43,7 @@ test('JOB alarm-acknowledge an alarm rings at the webhook, an operator acknowled
   await sheet.getByLabel(/^Reason/).fill('I start it again')
   await expectSound(page)
   await sheet.getByRole('button', { name: 'Acknowledge' }).click()
-  await sheet.waitFor({ state: 'detached' })
+  await sheetsClosed(page)
   await alarm.getByText(`Acknowledged by ${username}: I start it again`).waitFor()
 
   await page.goto(`${stack.app}/console/system`)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, sheetsClosed } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 
@@ -55,7 +55,7 @@ for (const [name, size] of sizes)
     await sheet.getByLabel('Reason').fill('The member asked by letter')
     await expectSound(first)
     await sheet.getByRole('button', { name: 'Anonymise' }).click()
-    await sheet.waitFor({ state: 'detached' })
+    await sheetsClosed(first)
     await approve(second, username, 'Anonymise a member')
     await first.reload()
     await first.getByText(/^Anonymised on/).waitFor()

@@ -4,11 +4,11 @@ import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
-import { expectSound, settled } from './screen.ts'
+import { expectSound, settled, sheetsClosed } from './screen.ts'
 import { siteOf } from './site.ts'
 import { noSignals } from './sockets.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
-import { balanceIs, chooseWay, createQr, openDeposit } from './wallet.ts'
+import { balanceIs, chooseWay, createQr, firstStatement, openDeposit } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -65,8 +65,7 @@ test('DEP-01 the way that was used last is open first for this member on this de
   await openDeposit(page, 'GSB')
   await page.getByRole('button', { name: 'Copy account number' }).last().click()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.waitForFunction(() => !history.state?.sheet)
+  await sheetsClosed(page)
   await page.reload()
   await balanceIs(page, '0.00')
   await depositButton(page).click()
@@ -187,8 +186,10 @@ test('DEP-07 a transfer that arrives while its bank is open shows what came', as
 
 test('DEP-07 a deposit that arrives on another screen is announced with the name of its bank', async () => {
   const member = await newMember(stack.app)
-  const page = await visit('/user/profile', { size: phone, token: member.token })
+  const { prepare, read } = firstStatement()
+  const page = await visit('/user/profile', { size: phone, token: member.token, prepare })
   await page.getByText('SOMCHAI JAIDEE').first().waitFor()
+  await read
   await sandbox.sendTransfer({
     from: member.account,
     to: { bank: 'SCB', account: '0004560002' },

@@ -8,7 +8,7 @@ import { api, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
-import { balanceIs, keepPayoutOpen, moneyOf } from './wallet.ts'
+import { balanceIs, firstStatement, keepPayoutOpen, moneyOf } from './wallet.ts'
 
 // Goal: home says where the money is, what is pending and what is in its way, and shows a new member the way in.
 const site = siteOf(stack)
@@ -207,8 +207,10 @@ test('the heads hold their buttons on 320 px, in every language', async () => {
 for (const [name, size] of sizes)
   test(`arriving money is told without covering the name or the balance (${name})`, async () => {
     const member = await newFundedMember(stack, 100)
-    const page = await visit('/user/home', { size, token: member.token })
+    const { prepare, read } = firstStatement()
+    const page = await visit('/user/home', { size, token: member.token, prepare })
     await balanceIs(page, '100.00')
+    await read
     await payIn(stack, member, 50)
     const told = page.getByRole('status', { name: 'Messages' }).getByText(/^฿50\.00 received/)
     // The message shows for seconds only, so its place is read as soon as it is there.

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { kept, overflowing } from './screen.ts'
+import { kept, overflowing, sheetsClosed } from './screen.ts'
 import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
@@ -110,6 +110,7 @@ for (const [name, size] of [
     await page.context().setOffline(false)
     await page.keyboard.press('Escape')
     await expect.poll(() => marigold(page)).toContain('Deposit')
+    await sheetsClosed(page)
 
     await page.goto('/user/statement')
     await balanceIs(page, '250.00')

@@ -9,6 +9,15 @@ export async function expectSound(page: Page, waiting?: 'waiting') {
   expect({ [page.url()]: found }).toEqual({ [page.url()]: [] })
 }
 
+/**
+ * Waits until no sheet is open and the browser has gone back over the places that sheets had in its history: a page that is
+ * opened while it still goes back is not opened.
+ */
+export async function sheetsClosed(page: Page) {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.waitForFunction(() => !history.state?.sheet)
+}
+
 /** Waits until nothing loads and nothing moves. A `waiting` screen loads forever, so only the movement counts. */
 export async function settled(page: Page, waiting?: 'waiting') {
   await page.locator('main:visible').waitFor()

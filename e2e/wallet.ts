@@ -12,6 +12,17 @@ export async function balanceIs(page: Page, amount: string, timeout = patienceMs
   await expect.poll(() => total.textContent(), { timeout }).toMatch(whole)
 }
 
+/** Money is announced that arrives after the app has read the statement for the first time: `read` resolves then. */
+export function firstStatement() {
+  const answered = Promise.withResolvers<void>()
+  const prepare = async (page: Page) => {
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/api/statement')) answered.resolve()
+    })
+  }
+  return { prepare, read: answered.promise }
+}
+
 /** The card of a game on home: in a ring, or on a wide screen in the grid. */
 export const gameCard = (page: Page, name: string) =>
   page

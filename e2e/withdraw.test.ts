@@ -4,7 +4,7 @@ import { asOwner } from '#server/testing'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember, password } from './members.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, sheetsClosed } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs, keepPayoutOpen, openWithdraw } from './wallet.ts'
@@ -110,6 +110,7 @@ for (const [name, size] of sizes)
     expect(await inWallet(stack.app, token)).toBe(500)
     await failed.getByRole('button', { name: 'Close' }).last().click()
     await balanceIs(page, '500.00')
+    await sheetsClosed(page)
 
     await page.goto('/user/statement')
     await page.getByRole('button', { name: /^Withdrawal/ }).click()
@@ -250,7 +251,7 @@ for (const [name, size] of sizes)
     expect(await name.inputValue()).toBe('SOMCHAI JAIDEE')
     await sheet.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. Your bank account is ready for withdrawals.').waitFor()
-    await sheet.waitFor({ state: 'hidden' })
+    await sheetsClosed(page)
     await page.reload()
     await balanceIs(page, '0.00')
     expect(await page.getByRole('dialog').count()).toBe(0)
