@@ -56,15 +56,34 @@ export const PendingQr = z.object({
 })
 export type PendingQr = z.output<typeof PendingQr>
 
+/**
+ * A payment on a QR of the member that a person reviews before it is credited or sent back: of another amount than
+ * the QR's (`asked`), or on a QR that was paid before.
+ */
+export const PaymentInReview = z.object({
+  qrcodeId: z.string(),
+  reason: z.enum(['amount_mismatch', 'qr_already_paid']),
+  asked: amount,
+  amount,
+  receivedAt: moment,
+})
+export type PaymentInReview = z.output<typeof PaymentInReview>
+
 /** Includes transfers from a game, which are not on the statement before the game confirms them. */
 export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
   access: 'member',
   asksAlone: true,
   summary:
-    'Lists the member’s transfers and withdrawals in progress and open QRs, newest first. `now` is the server’s clock.',
+    'Lists the member’s transfers and withdrawals in progress, open QRs and payments in review, newest first. `now` is the server’s clock.',
   tags: ['onTheWay', 'qr'],
   input: z.strictObject({}),
-  output: z.object({ now: moment, entries: z.array(OnTheWay), qrs: z.array(PendingQr) }),
+  output: z.object({
+    now: moment,
+    entries: z.array(OnTheWay),
+    qrs: z.array(PendingQr),
+    /** Servers of 1.1 send none. */
+    inReview: z.optional(z.array(PaymentInReview)),
+  }),
 })
 
 /**

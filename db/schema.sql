@@ -2979,6 +2979,8 @@ CREATE INDEX unmatched_payment_by_reference ON public.unmatched_payment USING bt
 
 CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason_code = 'forged'::text);
 
+CREATE INDEX unmatched_payment_in_review ON public.unmatched_payment USING btree (provider, reference) WHERE ((resolved_at IS NULL) AND (suspense_movement IS NOT NULL));
+
 CREATE INDEX unmatched_payment_in_suspense ON public.unmatched_payment USING btree (currency) WHERE ((suspense_movement IS NOT NULL) AND (release_movement IS NULL));
 
 CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason_code <> 'forged'::text));

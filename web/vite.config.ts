@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '#kit/build/brotli.ts'
+import { classNames } from '#kit/build/classNames.ts'
 import { cloth } from '#kit/build/cloth.ts'
 import { shortContract } from '#kit/build/contract.ts'
 import { fetchFirst } from '#kit/build/fetchFirst.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     texts(join(root, 'texts')),
     themes(),
+    classNames(),
     cloth(),
     shortContract(),
     smallZod(),

@@ -21,6 +21,15 @@ const pending = (page: Page) =>
           { ...entry, type: 'transfer', from: 'JOKER', to: 'WALLET', reference: 'game:TOUR' },
         ],
         qrs: [{ provider: 'PAYTIMZ', qrcodeId: 'TOUR', amount: 500, expireIn: now + 271_000 }],
+        inReview: [
+          {
+            qrcodeId: '7XKQ2MWP9RTHNB4CJF3D',
+            reason: 'amount_mismatch',
+            asked: 500,
+            amount: 450,
+            receivedAt: now - 90_000,
+          },
+        ],
       },
     })
   })
@@ -69,6 +78,13 @@ export const memberStops: Stop[] = [
     path: home,
     prepare: pending,
     open: (page) => page.getByRole('region', { name: 'Pending transactions' }).waitFor(),
+  },
+  {
+    name: 'home-in-review',
+    who: 'rich',
+    path: home,
+    prepare: pending,
+    open: (page) => pressForSheet(page, /being checked/),
   },
   {
     name: 'reality-check',

@@ -72,8 +72,11 @@ export async function creditCarefully(
       (await isReturning(tx, { provider, transaction: payment.transaction }))
     const verdict = judge(payment, qr, before, isContradicted)
     if (verdict === 'credit') await creditQr(ctx, tx, qr!, payment)
-    else if (verdict !== 'credited' && isConfirmed)
+    else if (verdict !== 'credited' && isConfirmed) {
       await keepOneCase(ctx, tx, { provider, reason: verdict, payment, evidence })
+      // The screens of the member who paid say that a person reviews the payment.
+      if (qr) await pushIn(tx, qr.member, 'qr', { provider })
+    }
     if (isConfirmed) await resolveUnconfirmed(tx, provider, payment, verdict === 'credited')
     else if (verdict === 'credit')
       await tx`

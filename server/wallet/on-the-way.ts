@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { QrProvider } from '#contract/deposit'
 import { walletPlace } from '#contract/transfer'
-import type { onTheWay as contract } from '#contract/wallet'
+import type { onTheWay as contract, PaymentInReview } from '#contract/wallet'
 import type { Db } from '#db'
 import type { Amount } from '#money'
 import { movementReference } from '../external-transfer/transfer.ts'
@@ -18,14 +18,34 @@ type Row = {
   isHeld: boolean
 }
 
-/** Lists the member's unfinished transfers and withdrawals, also those under manual review, and open QRs. */
+type ReviewRow = {
+  id: string
+  reasonCode: PaymentInReview['reason']
+  asked: Amount
+  amount: Amount
+  seenAt: Date
+  now: Date
+}
+
+/** Payments on older QRs are not looked for: a member may have thousands of QRs. */
+const reviewDays = 60
+const reviewsShown = 20
+
+/**
+ * Lists the member's unfinished transfers and withdrawals, also those under manual review, open QRs, and payments that a
+ * person reviews.
+ */
 export async function onTheWayOf(
   db: Db,
   member: number,
 ): Promise<z.output<typeof contract.output>> {
-  const [rows, qrs] = await Promise.all([transfersOf(db, member), openQrsOf(db, member)])
+  const [rows, qrs, reviews] = await Promise.all([
+    transfersOf(db, member),
+    openQrsOf(db, member),
+    reviewsOf(db, member),
+  ])
   return {
-    now: ((rows[0] ?? qrs[0])?.now ?? new Date()).getTime(),
+    now: ((rows[0] ?? qrs[0] ?? reviews[0])?.now ?? new Date()).getTime(),
     entries: rows.map(({ kind, place, amount, reference, at, isHeld }) => ({
       type: kind === 'payout' ? 'withdraw' : 'transfer',
       from: kind === 'from-game' ? place : walletPlace,
@@ -41,8 +61,23 @@ export async function onTheWayOf(
       amount,
       expireIn: expiresAt.getTime(),
     })),
+    inReview: reviews.map(({ id, reasonCode, seenAt, now: _, ...review }) => ({
+      ...review,
+      qrcodeId: id,
+      reason: reasonCode,
+      receivedAt: seenAt.getTime(),
+    })),
   }
 }
+
+/** The gateway vouches for these: their money is in suspense. Contradictory and forged reports are none. */
+const reviewsOf = (db: Db, member: number) => db<ReviewRow[]>`
+  select qr.id, reason_code, qr.amount as asked, payment.amount, seen_at, now()
+  from qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
+  where member = ${member} and qr.created_at > now() - ${reviewDays} * interval '1 day'
+    and resolved_at is null and suspense_movement is not null
+    and reason_code in ('amount_mismatch', 'qr_already_paid') and payment.currency = qr.currency
+  order by seen_at desc limit ${reviewsShown}`
 
 const openQrsOf = (db: Db, member: number) => db<QrRow[]>`
   select id, provider, amount, expires_at, now() from qr

@@ -18,7 +18,7 @@ import { WaitingBonus as Bonus, BonusFigures as Figures } from './bonus/WaitingB
 import { GiftView } from './GiftView.tsx'
 import { keepLastWay, lastWay } from './lastWay.ts'
 import { Note } from './Parts.tsx'
-import { QrView } from './QrView.tsx'
+import { QrView } from './qr/QrView.tsx'
 import { TrueWalletView } from './TrueWalletView.tsx'
 import { WayChooser } from './WayChooser.tsx'
 import { groupsOf, type ViewProps, type Way, waysIn } from './ways.ts'

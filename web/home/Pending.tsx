@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { transfer } from '#contract/transfer'
-import type { PendingQr } from '#contract/wallet'
+import type { PaymentInReview, PendingQr } from '#contract/wallet'
 import { onTheWay } from '#contract/wallet'
 import { withdraw, withdrawAll } from '#contract/withdraw'
 import { formatRemaining } from '#kit/i18n/time.ts'
@@ -9,6 +9,7 @@ import type { IconName } from '#kit/ui/icons.ts'
 import { useRemaining } from '#kit/ui/time/useRemaining.ts'
 import type { Currency } from '#money'
 import { shortMoneyText } from '../app/moneyText.ts'
+import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
@@ -16,8 +17,11 @@ import { usePlaces } from '../statement/usePlaces.ts'
 import styles from './Pending.module.css'
 import type { HomeSheet } from './sheet.ts'
 
-/** In case a signal is lost, it is read again now and then while something is pending. */
+/** In case a signal is lost, it is read again now and then while something is pending. A review by a person takes longer. */
 const readAgainMs = 5_000
+const reviewedAgainMs = 60_000
+
+const InReviewSheet = lazySheet(() => import('../deposit/qr/InReviewSheet.tsx'), 'InReviewSheet')
 
 type PendingProps = { currency: Currency; onOpen: (sheet: HomeSheet) => void }
 
@@ -25,19 +29,24 @@ type PendingProps = { currency: Currency; onOpen: (sheet: HomeSheet) => void }
 export function Pending({ currency, onOpen }: PendingProps) {
   const t = useTexts()
   const nameOf = usePlaces()
+  const [opened, setOpened] = useState<PaymentInReview>()
   const { data, dataUpdatedAt, refetch } = useRead(
     onTheWay,
     {},
     {
       staleTime: readAgainMs,
-      refetchInterval: ({ state: { data } }) =>
-        data && data.entries.length + data.qrs.length > 0 && readAgainMs,
+      refetchInterval: ({ state: { data } }) => {
+        if (!data) return false
+        if (data.entries.length + data.qrs.length > 0) return readAgainMs
+        return Boolean(data.inReview?.length) && reviewedAgainMs
+      },
     },
   )
   const unknown = [...useOpenRequests(withdraw), ...useOpenRequests(withdrawAll)]
   const unknownTransfers = useOpenRequests(transfer)
-  const { qrs = [], entries = [] } = data ?? {}
-  if (qrs.length + entries.length + unknown.length + unknownTransfers.length === 0) return null
+  const { qrs = [], entries = [], inReview = [] } = data ?? {}
+  const known = qrs.length + entries.length + inReview.length
+  if (known + unknown.length + unknownTransfers.length === 0) return null
   const money = (amount: PendingQr['amount']) => shortMoneyText(amount, currency)
   return (
     <section className="card" aria-label={t('pending.label')}>
@@ -64,13 +73,22 @@ export function Pending({ currency, onOpen }: PendingProps) {
             title={t(`pending.${type}`, { amount: money(amount) })}
             state={
               type === 'withdraw'
-                ? t(isHeld ? 'pending.withdrawHeld' : 'pending.withdrawState')
+                ? t(isHeld ? 'pending.checked' : 'pending.withdrawState')
                 : t('pending.transferState', { place: nameOf(to) })
             }
             onOpen={() => onOpen({ about: type })}
           >
             <Knots />
           </Line>
+        ))}
+        {inReview.map((payment) => (
+          <Line
+            key={`${payment.qrcodeId} ${payment.receivedAt}`}
+            icon="alert"
+            title={t('pending.qr', { amount: money(payment.amount) })}
+            state={t('pending.checked')}
+            onOpen={() => setOpened(payment)}
+          />
         ))}
         {unknown.map(({ input, askedAt }) => (
           <Line
@@ -91,6 +109,15 @@ export function Pending({ currency, onOpen }: PendingProps) {
           />
         ))}
       </ul>
+      {opened && (
+        <Suspense>
+          <InReviewSheet
+            payment={opened}
+            currency={currency}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

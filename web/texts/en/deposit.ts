@@ -77,6 +77,11 @@ export const depositTexts = {
   'qr.saveFailed': 'The image could not be saved. Take a screenshot instead.',
   'qr.expired': 'The QR has expired. Create a new one to deposit.',
   'qr.cancelled': 'The QR is cancelled.',
+  'review.title': 'Your payment is being checked',
+  'review.amount': 'You paid {paid}, but this QR is for {asked}.',
+  'review.twice': 'You paid {paid} with a QR that was paid before.',
+  'review.next':
+    'We check it, and add it to your wallet or send it back to you. You do not need to pay again.',
   'qr.paidTitle': 'Deposit received',
   'paid.total': 'Your total balance',
   'paid.gains': 'What you got',

@@ -5,7 +5,7 @@ export const home = {
   'pending.qrState': 'waiting for payment',
   'pending.withdraw': 'Withdrawal {amount}',
   'pending.withdrawState': 'bank transfer in progress',
-  'pending.withdrawHeld': 'being checked',
+  'pending.checked': 'being checked',
   'pending.transfer': 'Transfer {amount}',
   'pending.transferState': 'to {place}',
   'pending.unknown': 'result not known yet',

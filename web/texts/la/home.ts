@@ -6,7 +6,7 @@ export const home = {
   'pending.qrState': 'ລໍຖ້າການໂອນ',
   'pending.withdraw': 'ຖອນ {amount}',
   'pending.withdrawState': 'ທະນາຄານກຳລັງໂອນ',
-  'pending.withdrawHeld': 'ກຳລັງກວດສອບ',
+  'pending.checked': 'ກຳລັງກວດສອບ',
   'pending.transfer': 'ຍ້າຍ {amount}',
   'pending.transferState': 'ໄປ {place}',
   'pending.unknown': 'ຍັງບໍ່ຮູ້ຜົນ',

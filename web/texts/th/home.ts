@@ -6,7 +6,7 @@ export const home = {
   'pending.qrState': 'รอการโอน',
   'pending.withdraw': 'ถอน {amount}',
   'pending.withdrawState': 'ธนาคารกำลังโอน',
-  'pending.withdrawHeld': 'กำลังตรวจสอบ',
+  'pending.checked': 'กำลังตรวจสอบ',
   'pending.transfer': 'โยก {amount}',
   'pending.transferState': 'ไป {place}',
   'pending.unknown': 'ยังไม่ทราบผล',

@@ -1,25 +1,31 @@
 import { useState } from 'react'
 import type { ActiveBonus } from '#contract/bonus'
+import { onTheWay } from '#contract/wallet'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { moneyText } from '../app/moneyText.ts'
-import { useTexts } from '../app/texts.ts'
-import { closedText } from '../closure/closedText.ts'
-import { Paid } from './Paid.tsx'
-import { Note } from './Parts.tsx'
+import { moneyText } from '../../app/moneyText.ts'
+import { useTexts } from '../../app/texts.ts'
+import { useRead } from '../../app/useCall.ts'
+import { closedText } from '../../closure/closedText.ts'
+import { Paid } from '../Paid.tsx'
+import { Note } from '../Parts.tsx'
+import type { ViewProps, Way } from '../ways.ts'
 import { QrForm } from './QrForm.tsx'
 import { QrTicket } from './QrTicket.tsx'
 import { useQr } from './useQr.ts'
-import type { ViewProps, Way } from './ways.ts'
 
 type QrWay = Extract<Way, { view: 'qr' }>
 type QrViewProps = ViewProps & { way: QrWay; bonus: ActiveBonus | undefined }
+
+/** In case a signal is lost, payments in review are looked for now and then while a QR is shown. */
+const lookAgainMs = 10_000
 
 /** DEP-03, DEP-04: an amount, then its QR until it is paid, cancelled or runs out. */
 export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: QrViewProps) {
   const t = useTexts()
   const qr = useQr(way.provider)
+  const inReview = usePaymentInReview(qr.open?.qrcodeId)
   const [isChoosing, setChoosing] = useState(false)
   const { currency, closed } = way.bank
   if (qr.paid) return <Paid deposit={qr.paid} currency={currency} onClose={onClose} />
@@ -30,6 +36,7 @@ export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: 
         qr={qr.open}
         bank={way.bank}
         asked={qr.asked}
+        inReview={inReview}
         isBusy={qr.isBusy}
         onCancel={() => void qr.cancel()}
         onReplace={(amount) => void qr.replace(amount)}
@@ -70,4 +77,14 @@ export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: 
       )}
     </>
   )
+}
+
+/** The last payment on this QR that a person reviews. */
+function usePaymentInReview(qrcodeId: string | undefined) {
+  const { data } = useRead(
+    onTheWay,
+    {},
+    { enabled: qrcodeId !== undefined, refetchInterval: lookAgainMs },
+  )
+  return data?.inReview?.find((payment) => payment.qrcodeId === qrcodeId)
 }

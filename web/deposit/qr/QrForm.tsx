@@ -7,10 +7,10 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { type Amount, amountParts, type Currency, toDecimal } from '#money'
-import { moneyText } from '../app/moneyText.ts'
-import { useTexts } from '../app/texts.ts'
-import { Note } from './Parts.tsx'
-import { presetsFor, type ViewProps } from './ways.ts'
+import { moneyText } from '../../app/moneyText.ts'
+import { useTexts } from '../../app/texts.ts'
+import { Note } from '../Parts.tsx'
+import { presetsFor, type ViewProps } from '../ways.ts'
 
 type QrFormProps = {
   terms: NonNullable<DepositBank['qr']>

@@ -1,4 +1,5 @@
 import type { DepositBank } from '#contract/deposit'
+import type { PaymentInReview } from '#contract/wallet'
 import { bankName } from '#kit/i18n/bankName.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { copy } from '#kit/ui/copy.ts'
@@ -7,11 +8,12 @@ import { Money } from '#kit/ui/Money.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { Countdown } from '#kit/ui/time/Countdown.tsx'
 import { type Amount, toDecimal } from '#money'
-import { moneyText } from '../app/moneyText.ts'
-import { useTexts } from '../app/texts.ts'
-import { Holder, Note, useFromTop } from './Parts.tsx'
+import { moneyText } from '../../app/moneyText.ts'
+import { useTexts } from '../../app/texts.ts'
+import { Holder, Note, useFromTop } from '../Parts.tsx'
 import styles from './QrTicket.module.css'
 import { pictureOf, savePicture } from './qrPicture.ts'
+import { reviewText } from './review.ts'
 import type { ShownQr } from './useQr.ts'
 
 type QrTicketProps = {
@@ -19,6 +21,7 @@ type QrTicketProps = {
   bank: DepositBank
   /** The amount that the member asked for, if this QR is another one that was open already. */
   asked: Amount | undefined
+  inReview: PaymentInReview | undefined
   isBusy: boolean
   onCancel: () => void
   /** Cancels this QR and makes one of this amount. */
@@ -28,7 +31,7 @@ type QrTicketProps = {
 }
 
 /** The QR to pay, how long it is good for, and saving it, which is what a member on the phone does. */
-export function QrTicket({ qr, bank, asked, isBusy, ...on }: QrTicketProps) {
+export function QrTicket({ qr, bank, asked, inReview, isBusy, ...on }: QrTicketProps) {
   const t = useTexts()
   const language = useLanguage()
   const { amount, qrcode, receiver, reference, createdAt, expireIn, offsetMs } = qr
@@ -40,6 +43,11 @@ export function QrTicket({ qr, bank, asked, isBusy, ...on }: QrTicketProps) {
     )
   return (
     <div ref={useFromTop<HTMLDivElement>()} className={styles.ticket}>
+      {inReview && (
+        <Note icon="clock" tone="wait">
+          {reviewText(t, inReview, currency)} {t('review.next')}
+        </Note>
+      )}
       {asked !== undefined && (
         <div className={styles.other}>
           <Note icon="alert" tone="wait">
