@@ -27,6 +27,8 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
     /** Reason and end of a restriction. */
     category: z.nullable(z.enum(statusCategories)),
     until: z.nullable(moment),
+    /** The category of a `withdraw-only` that returns when the suspension ends. */
+    returning: z.nullable(z.enum(statusCategories)),
     /** Counts the changes of status and tags. A change names the version that it is based on. */
     version: z.int(),
     tags: z.array(z.string()),

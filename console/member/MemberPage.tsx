@@ -93,7 +93,7 @@ function Head({ card }: { card: Card }) {
   const t = useTexts()
   const mayRead = useMay('conversations.read')
   const { userId, name, phone, status, createdAt, inviter, lastSignInAt, conversation } = card
-  const { category, until, tags, anonymisedAt } = card
+  const { category, until, returning, tags, anonymisedAt } = card
   return (
     <header className={styles.head}>
       <div>
@@ -105,6 +105,7 @@ function Head({ card }: { card: Card }) {
           )}
           {category && <small>{t(`category.${category}`)}</small>}
           {until !== null && <small>{t('act.untilDay', { at: formatMoment(until) })}</small>}
+          {returning && <small>{t('act.thenWithdrawOnly')}</small>}
           {tags.map((tag) => (
             <Link key={tag} href={`/members?tag=${encodeURIComponent(tag)}`} className={styles.tag}>
               {tag}

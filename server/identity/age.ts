@@ -38,7 +38,12 @@ export async function stopPlay(tx: Tx, member: number): Promise<void> {
 export async function allowPlay(tx: Tx, member: number): Promise<void> {
   const { count } = await tx`
     update identity_check set stops_play = false where bucket = ${member % 256} and member = ${member} and stops_play`
-  if (count > 0) await setStatus(tx, member, { from: 'withdraw-only', to: 'active' })
+  if (count === 0) return
+  await setStatus(tx, member, { from: 'withdraw-only', to: 'active' })
+  // A suspension goes on, and play is open again after it.
+  await tx`
+    update member set returning_category = null, returning_until = null
+    where id = ${member} and returning_category = 'document' and returning_until is null`
 }
 
 async function setStatus(tx: Tx, member: number, { from, to }: { from: string; to: string }) {

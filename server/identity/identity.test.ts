@@ -271,6 +271,34 @@ test('a block that ends by its time leaves the stop of play', async () => {
   await refused(play(member), 'WITHDRAW_ONLY')
 })
 
+test('a document that is accepted during a suspension opens play at its end', async () => {
+  const member = await person(scene)
+  await refused(
+    call(giveDateOfBirth, { dateOfBirth: '2015-01-01' }, member.app),
+    'AGE_BELOW_MINIMUM',
+  )
+  await sendDocument(member.app)
+  await call(
+    setMemberStatus,
+    {
+      id: member.userId,
+      version: await versionOf(risk, member.userId),
+      status: 'suspended',
+      category: 'security',
+      until: Date.now() + 60_000,
+      reason: 'A stranger has the phone',
+    },
+    risk.desk,
+  )
+  await accept(member)
+  await scene.app.ctx.db`
+    update member set status_until = now() - interval '1 minute' where id = ${member.dbId}`
+  await endRestrictions(scene.app.ctx)
+  const [row] = await scene.app.ctx.db<{ status: string }[]>`
+    select status from member where id = ${member.dbId}`
+  expect(row!.status).toBe('active')
+})
+
 test('the member is told in the chat, once', async () => {
   const member = await person(scene)
   await sendDocument(member.app)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { type Caller, call } from '#contract/call'
 import { chatHistory, sendMessage } from '#contract/chat'
 import { createQr } from '#contract/deposit'
@@ -56,6 +57,12 @@ const lastAudit = async (userId: string) => {
     select action, reason, before, after from operator_audit where about = ${userId} order by id desc limit 1`
   return line
 }
+const lastStatusChange = async (userId: string) => {
+  const [line] = await scene.app.ctx.db<{ after: object }[]>`
+    select after from operator_audit where about = ${userId} and action = 'member-status' order by id desc limit 1`
+  return line
+}
+type Wanted = z.output<typeof setMemberStatus.input>
 const reason = 'Two people use this account'
 const refused = (asked: Promise<unknown>, code: string) =>
   expect(asked).rejects.toMatchObject({ code })
@@ -103,6 +110,58 @@ test('a block with an end is lifted when the end has come, and the audit says so
     before: { status: 'suspended' },
     after: { status: 'active' },
   })
+})
+
+test('a suspension with an end does not lift a longer "withdraw only" below it', async () => {
+  const { userId, dbId } = await person()
+  const { db } = scene.app.ctx
+  const hour = 3_600_000
+  let version = 0
+  const set = async (input: Partial<Wanted>) => {
+    const request = { id: userId, version, category: 'security', reason, ...input }
+    version = (await call(setMemberStatus, request as Wanted, desk)).version
+  }
+  const suspend = (until: number) => set({ status: 'suspended', until: Date.now() + until })
+  const end = async () => {
+    await db`update member set status_until = now() - interval '1 second' where id = ${dbId}`
+    await endRestrictions(scene.app.ctx)
+    const { status, category, until, returning, ...card } = await call(
+      memberCard,
+      { id: userId },
+      desk,
+    )
+    version = card.version
+    return { status, category, until, returning }
+  }
+  const free = { status: 'active', category: null, until: null, returning: null }
+  const fraud = { status: 'withdraw-only', category: 'fraud', until: null, returning: null }
+
+  await set({ status: 'withdraw-only', category: 'fraud' })
+  await suspend(hour)
+  // Another end for the suspension changes nothing below it.
+  await suspend(2 * hour)
+  expect(await call(memberCard, { id: userId }, desk)).toMatchObject({ returning: 'fraud' })
+  expect(await end()).toEqual(fraud)
+  expect(await lastStatusChange(userId)).toMatchObject({
+    after: { status: 'withdraw-only', category: 'fraud' },
+  })
+
+  // One with an end goes on until that end, and then ends too.
+  const until = Date.now() + 3 * hour
+  await set({ status: 'withdraw-only', category: 'fraud', until })
+  await suspend(hour)
+  expect(await end()).toEqual({ ...fraud, until })
+  expect(await end()).toEqual(free)
+
+  // Nothing that would have ended before the suspension returns, and nothing that an operator has ended.
+  await set({ status: 'withdraw-only', category: 'fraud', until: Date.now() + hour })
+  await suspend(2 * hour)
+  expect(await end()).toEqual(free)
+  await set({ status: 'withdraw-only', category: 'fraud' })
+  await suspend(hour)
+  await set({ status: 'active', category: undefined })
+  await suspend(hour)
+  expect(await end()).toEqual(free)
 })
 
 test('a status needs its category, an end in the future, and no exclusion', async () => {

@@ -29,9 +29,10 @@ export async function setStatus(
     const member = await lockedMember(tx, userId, version)
     if (member.status === 'excluded' || member.isAnonymised) throw new Refusal('BAD_REQUEST')
     const end = until === undefined ? null : new Date(until)
+    const returning = status === 'suspended' && end ? returningAfter(member, end) : nothingReturns
     await tx`
       update member set status = ${status}, status_category = ${category ?? null}, status_until = ${end},
-        version = version + 1
+        returning_category = ${returning.category}, returning_until = ${returning.until}, version = version + 1
       where id = ${member.id}`
     await audit(tx, {
       ...by,
@@ -39,10 +40,30 @@ export async function setStatus(
       object: { kind: 'member', id: userId },
       reason,
       before: { status: member.status, category: member.category, until: member.until },
-      after: { status, category: category ?? null, until: end },
+      after: {
+        status,
+        category: category ?? null,
+        until: end,
+        ...(returning.category && { returning: 'withdraw-only' }),
+      },
     })
     return { version: version + 1 }
   })
+}
+
+/** The category and the end of a "withdraw-only" that returns when a suspension ends. */
+type Returning = { category: string | null; until: Date | null }
+const nothingReturns: Returning = { category: null, until: null }
+
+/** A suspension ends nothing that lasts longer. One that is changed keeps what returns after it. */
+function returningAfter(member: Locked, end: Date): Returning {
+  const { status, category, until } = member
+  const below =
+    status === 'withdraw-only'
+      ? { category, until }
+      : { category: member.returningCategory, until: member.returningUntil }
+  const isLonger = below.category !== null && (below.until === null || below.until > end)
+  return isLonger ? below : nothingReturns
 }
 
 /** The longest time for which a status is set. */
@@ -53,6 +74,8 @@ type Locked = {
   status: string
   category: string | null
   until: Date | null
+  returningCategory: string | null
+  returningUntil: Date | null
   version: number
   isAnonymised: boolean
 }
@@ -60,33 +83,45 @@ type Locked = {
 /** Locks the member's row, so that of two operators at once only one finds the version that both saw. */
 async function lockedMember(tx: Tx, userId: string, version: number): Promise<Locked> {
   const [member] = await tx<Locked[]>`
-    select id, status, status_category as category, status_until as until, version,
-      anonymised_at is not null as is_anonymised
+    select id, status, status_category as category, status_until as until, returning_category,
+      returning_until, version, anonymised_at is not null as is_anonymised
     from member where public_id = ${userId} for no key update`
   if (!member) throw new Refusal('NO_USER')
   if (member.version !== version) throw new Refusal('MEMBER_CHANGED')
   return member
 }
 
-/** Lifts the restrictions whose end has come. */
+/**
+ * Lifts the restrictions whose end has come. A member may only withdraw afterwards if that was so before a suspension, or if
+ * a document is awaited.
+ */
 export async function endRestrictions({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.begin(async (tx) => {
     const due = await tx<{ id: number; userId: string; status: string }[]>`
       select id, public_id as user_id, status from member where status_until <= now()
       order by id limit 1000 for no key update skip locked`
-    await tx`
-      update member set status = case when identity_stops_play(id) then 'withdraw-only' else 'active' end,
-        status_category = case when identity_stops_play(id) then 'document' end, status_until = null, version = version + 1
-      where id = any(${due.map(({ id }) => id)}::bigint[])`
-    for (const { userId, status } of due)
+    const ended = await tx<{ id: number; status: string; category: string | null }[]>`
+      update member set status = case when next.category is null then 'active' else 'withdraw-only' end,
+        status_category = next.category, status_until = next.until,
+        returning_category = null, returning_until = null, version = version + 1
+      from (
+        select id, coalesce(case when status = 'suspended' then returning_category end,
+            case when identity_stops_play(id) then 'document' end) as category,
+          case when status = 'suspended' then returning_until end as until
+        from member where id = any(${due.map(({ id }) => id)}::bigint[])) next
+      where member.id = next.id
+      returning member.id, status, status_category as category`
+    for (const { id, userId, status } of due) {
+      const after = ended.find((one) => one.id === id)!
       await audit(tx, {
         operator: { id: null, username: 'schedule' },
         address: '',
         action: 'member-status',
         object: { kind: 'member', id: userId },
         before: { status },
-        after: { status: 'active' },
+        after: { status: after.status, ...(after.category && { category: after.category }) },
       })
+    }
   })
 }
 

@@ -74,6 +74,7 @@ type Person = {
   lastSignInAt: Date | null
   sessions: number
   category: Card['category']
+  returning: Card['returning']
   until: Date | null
   anonymisedAt: Date | null
   version: number
@@ -89,10 +90,11 @@ async function personOf({ db, secrets }: Context, id: number) {
         where bucket = m.id % 256 and member_summary.member = m.id) as last_sign_in_at,
       (select count(*)::int from session where session.member = m.id and revoked_at is null and ends_at > now()) as sessions,
       m.status_category as category, m.status_until as until, m.version, m.anonymised_at,
+      case when m.status = 'suspended' and m.status_until is not null then m.returning_category end as returning,
       array(select tag from member_tag where bucket = m.id % 256 and member_tag.member = m.id order by tag) as tags
     from member m left join member inviter on inviter.id = m.inviter where m.id = ${id}`
   const { name, phone, createdAt, source, inviterId, inviterName, invited, sessions } = row
-  const { category, until, version, tags } = row
+  const { category, until, returning, version, tags } = row
   const account = decryptAccountNo(secrets, row.accountNo)
   return {
     name,
@@ -100,6 +102,7 @@ async function personOf({ db, secrets }: Context, id: number) {
     invited,
     sessions,
     category,
+    returning,
     version,
     tags,
     until: until?.getTime() ?? null,

@@ -10,7 +10,7 @@ export const accountKinds: Kind[] = [
     of: 't.id = $1',
     fate: 'replace',
     shown:
-      'public_id currency status coin bank_code source created_at status_category status_until',
+      'public_id currency status coin bank_code source created_at status_category status_until returning_category returning_until',
     personal: 'phone name bank_account_name bank_account_no date_of_birth',
     secret: 'password_hash bank_account_index',
     inner: 'id inviter version bank_changed_at password_reset_at anonymised_at',

@@ -23,6 +23,7 @@ export const memberActTexts = {
   'act.done': 'Saved',
   'act.tagsHint': 'Separate tags with commas.',
   'act.untilDay': 'until {at}',
+  'act.thenWithdrawOnly': 'then withdraw only',
   'act.credit': 'Credit',
   'act.debit': 'Debit',
   'act.bank': 'Bank account',

@@ -23,6 +23,7 @@ export const memberActTexts: Record<keyof typeof en, string> = {
   'act.done': 'ບັນທຶກແລ້ວ',
   'act.tagsHint': 'ຂັ້ນແທັກດ້ວຍຈຸດ',
   'act.untilDay': 'ຮອດ {at}',
+  'act.thenWithdrawOnly': 'ຈາກນັ້ນຖອນເງິນໄດ້ເທົ່ານັ້ນ',
   'act.credit': 'ເພີ່ມເງິນ',
   'act.debit': 'ຫັກເງິນ',
   'act.bank': 'ບັນຊີທະນາຄານ',

@@ -23,6 +23,7 @@ export const memberActTexts: Record<keyof typeof en, string> = {
   'act.done': 'บันทึกแล้ว',
   'act.tagsHint': 'คั่นแท็กด้วยจุลภาค',
   'act.untilDay': 'ถึง {at}',
+  'act.thenWithdrawOnly': 'จากนั้นถอนเงินได้เท่านั้น',
   'act.credit': 'เพิ่มเงิน',
   'act.debit': 'หักเงิน',
   'act.bank': 'บัญชีธนาคาร',
