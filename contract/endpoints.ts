@@ -56,6 +56,7 @@ import * as provider from './provider.ts'
 import * as realityCheck from './reality-check.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
+import * as request from './request.ts'
 import * as rewardPlan from './reward-plan.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
@@ -87,6 +88,7 @@ const words = {
   withdraw,
   deposit,
   credit,
+  request,
   slip,
   statement,
   bonus,

@@ -164,6 +164,7 @@ const texts = [
   '2026-11-20:BAHT:bank:SCB:1',
   'line:1',
   `/pictures/${'a'.repeat(32)}`,
+  '00000000-0000-4000-8000-000000000000',
 ]
 
 /** Finds a value that a schema accepts. @throws when no example has the form */

@@ -173,3 +173,35 @@ test('the device cannot tell what was asked for when it may not be shown', async
   await ask(tab(), silence, { ...want, body: { link: 'canary-link' }, isShown: false })
   expect(JSON.stringify([...kept])).not.toContain('canary')
 })
+
+test('API-05 a request whose answer was lost is shown no longer once the server has answered it, and keeps its key', async () => {
+  const { tab } = device()
+  const key = await ask(tab(), silence)
+  const other = tab()
+  const states = () => other.openOf('7').map(({ state }) => state)
+  await other.noteAnswered('7', async () => false)
+  expect(states()).toEqual(['unknown'])
+  const asked: string[] = []
+  await other.noteAnswered('7', async (one) => asked.push(one) > 0)
+  expect([asked, states()]).toEqual([[key], ['answered']])
+  // It is not asked about again, nor is one of another member.
+  await other.noteAnswered('7', () => Promise.reject(new Error('asked again')))
+  await ask(tab(), silence, { ...want, owner: '8' })
+  await other.noteAnswered('7', () => Promise.reject(new Error('asked about another')))
+
+  const { key: again, askedBefore } = await other.hold(want)
+  expect([again, typeof askedBefore]).toEqual([key, 'number'])
+  await ask(tab(), 'done')
+  expect(states()).toEqual([])
+})
+
+test('API-05 an answer that comes while the server is asked settles the request', async () => {
+  const { tab } = device()
+  await ask(tab(), silence)
+  const other = tab()
+  await other.noteAnswered('7', async () => {
+    await ask(tab(), 'done')
+    return true
+  })
+  expect(other.openOf('7')).toEqual([])
+})

@@ -17,10 +17,13 @@ export type Intention = {
 }
 
 /**
- * unsent: nothing was done under this key. unknown: it was sent, and no answer came. pending: accepted, and
- * TRANSFER_PENDING was the answer.
+ * unsent: nothing was done under this key. unknown: it was sent, and no answer came. answered: the answer was lost, and the
+ * server says that there is one. pending: accepted, and TRANSFER_PENDING was the answer.
  */
-type State = 'unsent' | 'unknown' | 'pending'
+type State = 'unsent' | 'unknown' | 'answered' | 'pending'
+
+/** The answer of a request in this state did not come. */
+const isLost = (state: State) => state === 'unknown' || state === 'answered'
 
 type Kept = {
   key: string
@@ -78,7 +81,7 @@ export function createIdempotency(storage: KeyStorage) {
       write(name, fresh)
       return fresh
     })
-    const askedBefore = kept.state === 'unknown' ? kept.askedAt : undefined
+    const askedBefore = isLost(kept.state) ? kept.askedAt : undefined
     return { key: kept.key, askedBefore, run: (call) => run(name, kept, intention, call) }
   }
 
@@ -94,7 +97,7 @@ export function createIdempotency(storage: KeyStorage) {
       const now = read(name) ?? held
       if (now.key !== key) return
       const usedAt = Date.now()
-      const askedAt = now.state === 'unknown' && state === 'unknown' ? now.askedAt : usedAt
+      const askedAt = isLost(now.state) && isLost(state) ? now.askedAt : usedAt
       write(name, { ...now, state, askedAt, usedAt, ...more })
     }
     const before = read(name)?.state ?? 'unsent'
@@ -155,6 +158,18 @@ export function createIdempotency(storage: KeyStorage) {
     /** The owner's requests without a definite answer that may be shown, and are not under way in this page. */
     openOf: (owner: string): OpenRequest[] =>
       shownOf(owner).map(({ line, body, askedAt, state }) => ({ line, body, askedAt, state })),
+    /**
+     * Notes which of the owner's requests the server has answered. They keep their keys, so that the same again is no second
+     * one, and gets the answer that was lost.
+     */
+    async noteAnswered(owner: string, isAnswered: (key: string) => Promise<boolean>) {
+      for (const { name, key, state } of shownOf(owner)) {
+        if (state !== 'unknown' || !(await isAnswered(key))) continue
+        const now = read(name)
+        if (now?.key === key && now.state === 'unknown') write(name, { ...now, state: 'answered' })
+        changed()
+      }
+    },
     /** Forgets accepted requests that are known to have ended by another way than their own answer. */
     forgetEnded(owner: string, hasEnded: (request: OpenRequest) => boolean) {
       for (const { name, key, ...request } of shownOf(owner))

@@ -2,13 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { Tag } from '#contract/endpoint'
+import { requestState } from '#contract/request'
 import type { Signals } from '#contract/signal'
 import { onTheWay } from '#contract/wallet'
 import { readAgain } from '#kit/api/readAgain.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { loads } from '#kit/ui/overlay/loader.ts'
-import { ended } from '../app/ask.ts'
+import { ask, ended } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { requests } from '../app/send.ts'
 import { clearSession, memberId, token } from '../app/session.ts'
@@ -31,6 +32,8 @@ import { moneySignals } from './signals.ts'
 
 /** Bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
 const rewards: Tag[] = ['bonus', 'withdrawLimits', 'invite', 'refund', 'spin']
+/** The network may come back without a sign of it. */
+const lookAgainMs = 10_000
 /** Data that may change without an action of the member. */
 const moving: Tag[] = ['wallet', 'onTheWay', 'statement', 'qr', 'security', ...rewards]
 
@@ -51,7 +54,7 @@ export function Live({ since }: { since: number }) {
   useSpareSheets()
   useKeptCode()
   useArrivals()
-  useEndedTransfers()
+  useOpenRequests()
   const isIdle = useIsIdle()
   return (
     <>
@@ -178,17 +181,29 @@ function useArrivals() {
   }, [data, isPlaceholderData, cache, t, language, arrivals, outcomes])
 }
 
-/** A transfer that was being confirmed and is not on the way any more has ended: the same again is another transfer. */
-function useEndedTransfers() {
+/**
+ * Requests without a definite answer are looked for now and then. A transfer that was being confirmed and is not on the way
+ * any more has ended: the same again is another transfer. Of one whose answer was lost, the server says whether it has one.
+ */
+function useOpenRequests() {
   requests.changes.use()
   const member = memberId()
-  const isAny = member !== null && requests.openOf(member).some(({ state }) => state === 'pending')
-  const { data, dataUpdatedAt } = useRead(onTheWay, {}, { enabled: isAny })
+  const open = member === null ? [] : requests.openOf(member)
+  const isAny = (state: string) => open.some((one) => one.state === state)
+  const isLost = isAny('unknown')
+  const { data, dataUpdatedAt } = useRead(
+    onTheWay,
+    {},
+    { enabled: isLost || isAny('pending'), refetchInterval: isLost && lookAgainMs },
+  )
   useEffect(() => {
     if (!data || member === null) return
     requests.forgetEnded(
       member,
       (request) => request.askedAt < dataUpdatedAt && hasEnded(request, data.entries),
     )
+    const isAnswered = async (key: string) => (await ask(requestState, { key })).isAnswered
+    // Without an answer it is asked again after the next reading.
+    requests.noteAnswered(member, isAnswered).catch(() => undefined)
   }, [data, dataUpdatedAt, member])
 }

@@ -144,6 +144,7 @@ function Top({
           name={wheel.name}
           slices={wheel.slices}
           coins={coins}
+          hasLostTurn={turning.hasLostTurn}
           isBusy={turning.isBusy}
           won={turning.won?.code}
           onSpin={() => void turning.start()}

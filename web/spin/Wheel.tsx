@@ -13,6 +13,8 @@ type WheelProps = {
   name: string
   slices: Slice[]
   coins: number
+  /** A turn without an answer is asked for again, also without a coin. */
+  hasLostTurn: boolean
   isBusy: boolean
   /** The code of the slice that was won: the wheel turns to it, then says so. */
   won: string | undefined
@@ -21,12 +23,12 @@ type WheelProps = {
 }
 
 /** SPN-01, SPN-02: the wheel, and its button in reach of a thumb. It only shows what was decided. */
-export function Wheel({ name, slices, coins, isBusy, won, onSpin, onStopped }: WheelProps) {
+export function Wheel({ name, slices, coins, hasLostTurn, isBusy, won, ...on }: WheelProps) {
   const t = useTexts()
   const disc = useDisc(slices, won)
-  useTurning(disc, slices, won, onStopped)
-  const canSpin = coins > 0 && !isBusy
-  const spin = () => canSpin && onSpin()
+  useTurning(disc, slices, won, on.onStopped)
+  const canSpin = (coins > 0 || hasLostTurn) && !isBusy
+  const spin = () => canSpin && on.onSpin()
   return (
     <>
       <div className={styles.wheel}>

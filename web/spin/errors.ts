@@ -1,3 +1,4 @@
+import { Unreachable, Unsent } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
 import { confirm } from '#kit/ui/overlay/confirm.ts'
@@ -22,3 +23,12 @@ function spinErrorText(error: unknown): string {
     return t(`spin.error.${error.code}` as TextId)
   return textOf(error)
 }
+
+/** True for a turn that was sent and not answered. It may have been made: the same again shows it, and takes no second coin. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Unreachable && !(error instanceof Unsent)
+
+export const showTurnError = (error: unknown): Promise<boolean> =>
+  isLost(error)
+    ? confirm({ title: t('spin.lostTitle'), text: t('spin.lost'), yes: t('common.ok') })
+    : showSpinError(error)

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spin } from '#contract/spin'
 import type { Out } from '#kit/api/ask.ts'
+import { readAgain } from '#kit/api/readAgain.ts'
 import { useSend } from '../app/useCall.ts'
-import { showSpinError } from './errors.ts'
+import { isLost, showTurnError } from './errors.ts'
 
 export type Won = Out<typeof spin>['result']
 
@@ -11,16 +13,21 @@ export type Won = Out<typeof spin>['result']
  * wheel turns is nothing (SPN-02).
  */
 export function useSpin() {
+  const cache = useQueryClient()
   const { mutateAsync, isPending } = useSend(spin, { isQuiet: true, readsLater: true })
   const [won, setWon] = useState<Won>()
   const [isStopped, setStopped] = useState(false)
+  const [hasLostTurn, setLostTurn] = useState(false)
 
   async function start() {
     setStopped(false)
     try {
       setWon((await mutateAsync({})).result)
     } catch (error) {
-      await showSpinError(error)
+      setLostTurn(isLost(error))
+      // The turn may have been made, and its coin be gone.
+      void readAgain(cache, spin.invalidates)
+      await showTurnError(error)
     }
   }
 
@@ -28,13 +35,18 @@ export function useSpin() {
     start,
     won,
     isStopped,
+    /** The last turn had no answer: it can be asked for again without a coin. */
+    hasLostTurn,
     isBusy: isPending || won !== undefined,
     /** While the wheel turns the coin is gone already; one that is being won is not there yet. */
     coinsOf: (coins: number) => {
       if (!won) return coins
-      return isStopped ? won.remainingCoin : coins - 1
+      return isStopped || hasLostTurn ? won.remainingCoin : coins - 1
     },
     stopped: () => setStopped(true),
-    close: () => setWon(undefined),
+    close: () => {
+      setWon(undefined)
+      setLostTurn(false)
+    },
   }
 }
