@@ -146,3 +146,22 @@ test('a sheet that cannot open before home is idle closes with a message', async
   await tile(page, 'Deposit').click()
   await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
 })
+
+for (const [name, size] of sizes)
+  test(`a sheet whose code comes slowly shows that it is on its way (${name})`, async () => {
+    const { token } = await newFundedMember(stack, 250)
+    const page = await homeOf(token, size)
+    const { promise: isHere, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route(/\/DepositSheet-[^/]*\.js$/, async (route) => {
+      await isHere
+      await route.continue()
+    })
+    await tile(page, 'Deposit').click()
+    const loader = page.getByRole('status', { name: 'Loading' })
+    await loader.waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    arrive()
+    await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
+    await loader.waitFor({ state: 'detached' })
+    await expectSound(page)
+  })

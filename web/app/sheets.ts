@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '#kit/routing/lazyPart.tsx'
+import { loadingLong } from '#kit/ui/overlay/loader.ts'
 import { SheetFallback } from '../offline/SheetFallback.tsx'
 import type { Part } from './texts.ts'
 import { withTexts } from './withTexts.ts'
@@ -9,4 +10,4 @@ export const lazySheet = <Props extends { onClose: () => void }, Name extends st
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   part: Part = 'sheets',
-) => lazyPart(() => withTexts(load, name, part), SheetFallback)
+) => lazyPart(() => loadingLong(withTexts(load, name, part)), SheetFallback)

@@ -10,6 +10,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Amount } from '#money'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
+import { giftLinkIn } from './giftLink.ts'
 import { Paid } from './Paid.tsx'
 import { ClosedWallet } from './Parts.tsx'
 import { useArrived } from './useArrived.ts'
@@ -59,7 +60,7 @@ function GiftForm({ onSent }: { onSent: (gift: Redeemed) => void }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void send(link.trim())
+        if (!isBusy) void send(giftLinkIn(link))
       }}
     >
       <TextField

@@ -15,3 +15,21 @@ export async function loading<T>(work: () => Promise<T>): Promise<T> {
     loads.set((count) => count - 1)
   }
 }
+
+/** A tap that shows something within this time needs no loader. */
+const momentMs = 300
+
+/** Shows the loader if the work takes longer than a moment, as fetching code over a slow network does. */
+export async function loadingLong<T>(work: Promise<T>): Promise<T> {
+  let isShown = false
+  const timer = setTimeout(() => {
+    isShown = true
+    loads.set((count) => count + 1)
+  }, momentMs)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+    if (isShown) loads.set((count) => count - 1)
+  }
+}
