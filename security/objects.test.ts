@@ -59,6 +59,7 @@ const owned: Partial<Record<Line, Record<string, Named>>> = {
   'GET /api/statement/slip/reference/:reference': {
     reference: named(({ slip }) => slip, random),
   },
+  'GET /api/request/:key': { key: named(({ request }) => request, randomUUID()) },
   'GET /api/chat/media/:path': { path: named(({ file }) => file, `${random}.png`) },
 }
 
@@ -107,7 +108,9 @@ async function thingsOf({ id, caller }: Member, transfer: { reference: string })
   const slip = await upload(await scene.sandbox.slip(transfer.reference), caller)
   const { id: qr } = await openedQr({ id, caller }, 'KBANK')
   // The seeded rules hold a first withdrawal, so it stays as it is.
-  const { reference: withdrawal } = await call(withdraw, { amount: baht(300) }, caller)
+  const request = randomUUID()
+  const asked = { ...caller, key: request }
+  const { reference: withdrawal } = await call(withdraw, { amount: baht(300) }, asked)
   const [game, ticketGame] = [await gameAt('pg', caller), await gameAt('askmebet', caller)]
   const { path: file } = await uploadTo(
     uploadImage,
@@ -119,7 +122,7 @@ async function thingsOf({ id, caller }: Member, transfer: { reference: string })
   const session = (await call(memberSessions, {}, caller)).sessions[0]!.id
   await addKey(scene.app, caller)
   const passkey = (await call(memberPasskeys, {}, caller)).passkeys[0]!.id
-  return { deposit, slip, qr, withdrawal, game, ticketGame, file, session, passkey }
+  return { deposit, slip, qr, withdrawal, request, game, ticketGame, file, session, passkey }
 }
 
 async function gameAt(slotCode: string, caller: Caller) {

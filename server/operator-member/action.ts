@@ -57,11 +57,13 @@ const nothingReturns: Returning = { category: null, until: null }
 
 /** A suspension ends nothing that lasts longer. One that is changed keeps what returns after it. */
 function returningAfter(member: Locked, end: Date): Returning {
-  const { status, category, until } = member
+  const { status, category, until, returningCategory, returningUntil } = member
   const below =
     status === 'withdraw-only'
       ? { category, until }
-      : { category: member.returningCategory, until: member.returningUntil }
+      : status === 'suspended'
+        ? { category: returningCategory, until: returningUntil }
+        : nothingReturns
   const isLonger = below.category !== null && (below.until === null || below.until > end)
   return isLonger ? below : nothingReturns
 }

@@ -54,7 +54,7 @@ export function Live({ since }: { since: number }) {
   useSpareSheets()
   useKeptCode()
   useArrivals()
-  useOpenRequests()
+  useUnansweredRequests()
   const isIdle = useIsIdle()
   return (
     <>
@@ -185,7 +185,7 @@ function useArrivals() {
  * Requests without a definite answer are looked for now and then. A transfer that was being confirmed and is not on the way
  * any more has ended: the same again is another transfer. Of one whose answer was lost, the server says whether it has one.
  */
-function useOpenRequests() {
+function useUnansweredRequests() {
   requests.changes.use()
   const member = memberId()
   const open = member === null ? [] : requests.openOf(member)
