@@ -36,6 +36,10 @@ const lost =
   /No connection\.|We do not know yet whether this went through ·|Spin again to see the result: no second coin/
 const offline = /You are offline\. Nothing was sent/
 
+/** The connection stays so bad that the app does not find out whether a request was answered. */
+const findsNothing = (page: Page) =>
+  page.context().route('**/api/request/*', (route) => route.abort())
+
 /** Opens another tab on the same device. */
 async function otherTab(page: Page, { path }: Request): Promise<Page> {
   const other = await page.context().newPage()
@@ -113,6 +117,7 @@ for (const request of requests)
     const before = await tracesOf(site.db, asker)
     const keys = keysOf(page, call)
 
+    await findsNothing(page)
     await loseAnswer(page, call)
     await presses[0].click()
     await shows(page, lost)
@@ -151,8 +156,7 @@ for (const [name, size] of sizes)
     const form = await openWithdraw(page)
     const keys = keysOf(page, '/api/wallet/withdrawAll')
     await loseAnswer(page, '/api/wallet/withdrawAll')
-    // The connection stays so bad that the phone does not find out.
-    await page.route('**/api/request/*', (route) => route.abort())
+    await findsNothing(page)
     await form.ask('130')
     await form.confirm()
     await shows(page, lost)
@@ -199,6 +203,7 @@ for (const [name, size] of sizes)
       .getByRole('region', { name: 'In progress' })
       .getByText(/^฿130\.00 to/)
       .waitFor()
+    await expect(page.getByText(/We do not know yet/)).toHaveCount(0)
     await expectSound(page)
     await closeSheets(page)
     const pending = page.getByRole('region', { name: 'Pending transactions' })

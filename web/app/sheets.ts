@@ -5,9 +5,21 @@ import { SheetFallback } from '../offline/SheetFallback.tsx'
 import type { Part } from './texts.ts'
 import { withTexts } from './withTexts.ts'
 
-/** A component that loads when it first shows, with its texts: those of all sheets, unless it has a part of its own. */
+type Load<Props, Name extends string> = () => Promise<Record<Name, ComponentType<Props>>>
+
+/**
+ * A sheet that loads when it first shows, with its texts: those of all sheets, unless it has a part of its own. The loader
+ * shows meanwhile, so that a tap is seen to work over a slow network.
+ */
 export const lazySheet = <Props extends { onClose: () => void }, Name extends string>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  load: Load<Props, Name>,
   name: Name,
   part: Part = 'sheets',
 ) => lazyPart(() => loadingLong(withTexts(load, name, part)), SheetFallback)
+
+/** The same for a sheet that opens without a tap: nothing shows before it is loaded. */
+export const lazyUntapped = <Props extends { onClose: () => void }, Name extends string>(
+  load: Load<Props, Name>,
+  name: Name,
+  part: Part = 'sheets',
+) => lazyPart(() => withTexts(load, name, part), SheetFallback)

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { hasAgreed } from '../app/session.ts'
-import { lazySheet } from '../app/sheets.ts'
+import { lazyUntapped } from '../app/sheets.ts'
 import { isConsentDue } from '../site/consentDue.ts'
 
-const AgreementSheet = lazySheet(async () => {
+const AgreementSheet = lazyUntapped(async () => {
   const [{ AgreementSheet }] = await Promise.all([
     import('../site/AgreementSheet.tsx'),
     // It opens without a tap, so it must open complete: the sanitizer of its HTML comes along.

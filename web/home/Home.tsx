@@ -3,7 +3,7 @@ import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { lazyPlace } from '../app/places.ts'
-import { lazySheet } from '../app/sheets.ts'
+import { lazySheet, lazyUntapped } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { MemberHead } from '../layout/MemberLayout.tsx'
@@ -34,7 +34,7 @@ const GamesSheet = lazySheet(() => import('./GamesSheet.tsx'), 'GamesSheet')
 const Pending = optionalPart('Pending')
 const Recent = optionalPart('Recent')
 const Agreement = optionalPart('Agreement')
-const EnglishNameSheet = lazySheet(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')
+const EnglishNameSheet = lazyUntapped(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')
 
 /** HOM-01 to HOM-05: is my money there, and how do I move it. */
 export function Home() {

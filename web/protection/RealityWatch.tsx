@@ -4,11 +4,15 @@ import { onReturn } from '#kit/ui/onReturn.ts'
 import { loads } from '#kit/ui/overlay/loader.ts'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { goTo } from '../app/navigate.ts'
-import { lazySheet } from '../app/sheets.ts'
+import { lazyUntapped } from '../app/sheets.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 
-const RealityDialog = lazySheet(() => import('./RealityDialog.tsx'), 'RealityDialog', 'protection')
+const RealityDialog = lazyUntapped(
+  () => import('./RealityDialog.tsx'),
+  'RealityDialog',
+  'protection',
+)
 
 /** A timer that fires early asks again after this time. */
 const leastMs = 1_000

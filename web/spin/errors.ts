@@ -1,8 +1,8 @@
-import { Unreachable, Unsent } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
 import { confirm } from '#kit/ui/overlay/confirm.ts'
 import { type TextId, t } from '../app/texts.ts'
+import { isUnanswered } from '../transfer/unanswered.ts'
 
 /** SPN-03: the codes that have words of their own here; the others say what they say everywhere. */
 const own = new Set<string>([
@@ -24,11 +24,8 @@ function spinErrorText(error: unknown): string {
   return textOf(error)
 }
 
-/** True for a turn that was sent and not answered. It may have been made: the same again shows it, and takes no second coin. */
-export const isLost = (error: unknown): boolean =>
-  error instanceof Unreachable && !(error instanceof Unsent)
-
+/** A turn that was sent and not answered may have been made: the same again shows it, and takes no second coin. */
 export const showTurnError = (error: unknown): Promise<boolean> =>
-  isLost(error)
+  isUnanswered(error)
     ? confirm({ title: t('spin.lostTitle'), text: t('spin.lost'), yes: t('common.ok') })
     : showSpinError(error)

@@ -4,7 +4,8 @@ import { spin } from '#contract/spin'
 import type { Out } from '#kit/api/ask.ts'
 import { readAgain } from '#kit/api/readAgain.ts'
 import { useSend } from '../app/useCall.ts'
-import { isLost, showTurnError } from './errors.ts'
+import { isUnanswered } from '../transfer/unanswered.ts'
+import { showTurnError } from './errors.ts'
 
 export type Won = Out<typeof spin>['result']
 
@@ -24,7 +25,7 @@ export function useSpin() {
     try {
       setWon((await mutateAsync({})).result)
     } catch (error) {
-      setLostTurn(isLost(error))
+      setLostTurn(isUnanswered(error))
       // The turn may have been made, and its coin be gone.
       void readAgain(cache, spin.invalidates)
       await showTurnError(error)

@@ -17,6 +17,7 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { shortBankName } from '../statement/places.ts'
 import { placesOf } from '../transfer/places.ts'
 import { OnTheWayList, Unanswered, useOnTheWay } from '../transfer/UnderWay.tsx'
+import { isUnanswered } from '../transfer/unanswered.ts'
 import { maskedNumber } from './Account.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { Collecting, IdentityNeeded, Slow } from './Outcomes.tsx'
@@ -113,6 +114,9 @@ function Withdrawing({
   const total = toAmount(places.reduce<number>((sum, { amount }) => sum + amount, 0))
   const { state, send, reset } = useWithdraw({ data, limits, places, onAsked })
   const isForm = state.is === 'form'
+  // It had no answer, and was found since.
+  const unknown = useOpenRequests(withdrawAll)
+  const isFound = isForm && isUnanswered(state.error) && unknown.length === 0
   return (
     <>
       {state.is === 'slow' && <Slow isCollecting={state.isCollecting} onClose={onClose} />}
@@ -151,7 +155,7 @@ function Withdrawing({
           currency={currency}
           bankAccount={data.bankAccount}
           isBusy={isForm && state.isBusy}
-          {...(isForm && state.error !== undefined && { error: state.error })}
+          {...(isForm && !isFound && state.error !== undefined && { error: state.error })}
           onSend={(amount) => void send(amount, { isAsked: true })}
         />
       </div>
