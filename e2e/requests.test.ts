@@ -4,11 +4,10 @@ import { sandboxAt } from '#sandbox/client'
 import { signOut } from './forms.ts'
 import { inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
-import { api, newMember, password } from './members.ts'
+import { api, password } from './members.ts'
 import { keysOf, loseAnswer, type Request, requests, tracesOf } from './requests.ts'
 import { closeSheets, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { giveCoins } from './spinner.ts'
 import { holdTimers } from './timers.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs, keepPayoutOpen, openTransfer, openWithdraw, payoutShown } from './wallet.ts'
@@ -186,54 +185,6 @@ for (const [name, size] of sizes)
     expect(new Set(keys).size).toBe(2)
     expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 2 })
   })
-
-for (const [name, size] of sizes)
-  test(`API-05 WDR-04 a withdrawal whose response was lost is not said to be unknown once it is found (${name})`, async () => {
-    const asker = await newFundedMember(stack, 500)
-    await keepPayoutOpen(stack)
-    const page = await visit('/user/home', { token: asker.token, size })
-    const form = await openWithdraw(page)
-    const keys = keysOf(page, '/api/wallet/withdrawAll')
-    await loseAnswer(page, '/api/wallet/withdrawAll')
-    await form.ask('130')
-    await form.confirm()
-    const open = page.getByRole('region', { name: 'We do not know yet whether this went through' })
-    await open.waitFor({ state: 'detached' })
-    await page
-      .getByRole('region', { name: 'In progress' })
-      .getByText(/^฿130\.00 to/)
-      .waitFor()
-    await expect(page.getByText(/We do not know yet/)).toHaveCount(0)
-    await expectSound(page)
-    await closeSheets(page)
-    const pending = page.getByRole('region', { name: 'Pending transactions' })
-    await pending.getByText('bank transfer in progress').waitFor()
-    expect(await pending.getByRole('listitem').count()).toBe(1)
-
-    // The same again is the same withdrawal still: the member may not have seen that it was found.
-    const again = await openWithdraw(page)
-    await again.ask('130')
-    await again.confirm()
-    await shows(page, /You first asked for this .* ago\. It was carried out once\./)
-    expect(new Set(keys).size).toBe(1)
-    expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
-  })
-
-test('SPN-02 the last coin’s turn whose response was lost is shown when the member spins again', async () => {
-  const asker = await newMember(stack.app)
-  await giveCoins(site.db, asker, { coins: 1, slice: 'MONEY50' })
-  const page = await visit('/user/spin', { token: asker.token })
-  await loseAnswer(page, '/api/spinwheel/spin')
-  await page.getByRole('button', { name: /^Spin · 1 coin/ }).click()
-  const notice = page.getByRole('dialog', { name: 'Result not known yet' })
-  await notice.waitFor()
-  await expectSound(page)
-  await notice.getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('button', { name: /^Spin · .*0/ }).click()
-  await page.getByRole('dialog').getByText('50').first().waitFor()
-  await expectSound(page)
-  expect(await tracesOf(site.db, asker)).toMatchObject({ spin: 1 })
-})
 
 test('API-05 signing out keeps the key of an open request, but none of its content', async () => {
   const asker = await newFundedMember(stack, 500)

@@ -14,8 +14,8 @@ import {
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, listOf } from '../operator-money/testing.ts'
 
-// Goal: a member who paid a QR in a way that is not credited by itself sees that a person reviews the payment, until it is
-// decided. Method: the whole server against the sandbox's gateways.
+// Goal: a member sees which payments on QRs wait for a person, until the person decides. Method: the whole server against
+// the sandbox's gateways.
 let scene: Scene
 let finance: Desk
 beforeAll(async () => {

@@ -5,21 +5,21 @@ import { SheetFallback } from '../offline/SheetFallback.tsx'
 import type { Part } from './texts.ts'
 import { withTexts } from './withTexts.ts'
 
-type Load<Props, Name extends string> = () => Promise<Record<Name, ComponentType<Props>>>
+/** `around` shows that the sheet is on its way. */
+const sheetsLoaded =
+  (around: <T>(work: Promise<T>) => Promise<T>) =>
+  <Props extends { onClose: () => void }, Name extends string>(
+    load: () => Promise<Record<Name, ComponentType<Props>>>,
+    name: Name,
+    part: Part = 'sheets',
+  ) =>
+    lazyPart(() => around(withTexts(load, name, part)), SheetFallback)
 
 /**
  * A sheet that loads when it first shows, with its texts: those of all sheets, unless it has a part of its own. The loader
  * shows meanwhile, so that a tap is seen to work over a slow network.
  */
-export const lazySheet = <Props extends { onClose: () => void }, Name extends string>(
-  load: Load<Props, Name>,
-  name: Name,
-  part: Part = 'sheets',
-) => lazyPart(() => loadingLong(withTexts(load, name, part)), SheetFallback)
+export const lazySheet = sheetsLoaded(loadingLong)
 
 /** The same for a sheet that opens without a tap: nothing shows before it is loaded. */
-export const lazyUntapped = <Props extends { onClose: () => void }, Name extends string>(
-  load: Load<Props, Name>,
-  name: Name,
-  part: Part = 'sheets',
-) => lazyPart(() => withTexts(load, name, part), SheetFallback)
+export const lazyUntapped = sheetsLoaded((work) => work)

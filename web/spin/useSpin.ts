@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Unsent } from '#contract/call'
 import { spin } from '#contract/spin'
 import type { Out } from '#kit/api/ask.ts'
 import { readAgain } from '#kit/api/readAgain.ts'
@@ -25,7 +26,8 @@ export function useSpin() {
     try {
       setWon((await mutateAsync({})).result)
     } catch (error) {
-      setLostTurn(isUnanswered(error))
+      // One that was not sent leaves open what became of the one before.
+      if (!(error instanceof Unsent)) setLostTurn(isUnanswered(error))
       // The turn may have been made, and its coin be gone.
       void readAgain(cache, spin.invalidates)
       await showTurnError(error)
