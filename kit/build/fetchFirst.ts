@@ -8,7 +8,8 @@ const alone =
 
 /**
  * Fetches the files of an import before the import itself. A browser remembers for the whole life of a page that a module
- * could not be fetched, so an import that failed without a network could never be tried again.
+ * could not be fetched, so an import that failed without a network could never be tried again. It remembers a preload that
+ * failed just as long, so the files are fetched without one.
  */
 export const fetchFirst = (): Plugin => {
   let base = '/'
