@@ -185,7 +185,6 @@ create table public.alarm (
   acknowledged_by bigint,
   note text,
   ended_at timestamp with time zone,
-  rung_at timestamp with time zone,
   constraint alarm_pkey PRIMARY KEY (id),
   constraint alarm_acknowledgement_is_whole CHECK ((num_nulls(acknowledged_at, acknowledged_by, note) = ANY (ARRAY[0, 3]))),
   constraint alarm_name_is_word CHECK ((name ~ '^[A-Z][A-Za-z]{2,39}$'::text)),
@@ -409,7 +408,6 @@ create table public.bet_walk (
   game text not null,
   last_member bigint not null default 0,
   began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  reached bigint,
   constraint bet_walk_pkey PRIMARY KEY (game),
   constraint bet_walk_game_fkey FOREIGN KEY (game) REFERENCES game(code)
 );
@@ -512,10 +510,8 @@ create table public.bonus_code_batch (
   operator bigint not null,
   approval bigint not null,
   created_at timestamp with time zone not null default now(),
-  sealed bytea,
   constraint bonus_code_batch_pkey PRIMARY KEY (id),
   constraint bonus_code_batch_count_is_bounded CHECK (((count >= 1) AND (count <= 10000))),
-  constraint bonus_code_batch_earlier_names_are_equal CHECK ((NOT (sealed IS DISTINCT FROM encrypted_key))),
   constraint bonus_code_batch_ends_later CHECK ((ends_at > created_at)),
   constraint bonus_code_batch_fits_its_codes CHECK ((id < 1048576)),
   constraint bonus_code_batch_purpose_is_bounded CHECK (((length(purpose) >= 1) AND (length(purpose) <= 60))),
@@ -555,7 +551,6 @@ create table public.chat_file (
   bytes bigint not null default 0,
   network bytea,
   deleted_at timestamp with time zone,
-  gone_at timestamp with time zone,
   constraint chat_file_pkey PRIMARY KEY (path),
   constraint chat_file_bytes_not_negative CHECK ((bytes >= 0)),
   constraint chat_file_path_is_ours CHECK ((path ~ '^[0-9a-f]{32}\.(png|jpg|gif|mp4|mov)$'::text)),
@@ -743,7 +738,6 @@ create table public.content_version (
   reason text,
   asks_again boolean not null default false,
   at timestamp with time zone not null default now(),
-  asked boolean,
   constraint content_version_pkey PRIMARY KEY (id),
   constraint content_version_is_whole CHECK (((jsonb_typeof(content) = 'object'::text) AND ((content - '{th,la,en}'::text[]) = '{}'::jsonb) AND (NOT (jsonb_typeof((content -> 'th'::text)) IS DISTINCT FROM 'array'::text)) AND (NOT (jsonb_typeof((content -> 'la'::text)) IS DISTINCT FROM 'array'::text)) AND (NOT (jsonb_typeof((content -> 'en'::text)) IS DISTINCT FROM 'array'::text)))),
   constraint content_version_kind_is_known CHECK ((kind = ANY (ARRAY['condition'::text, 'agreement'::text, 'notice'::text, 'refund'::text]))),
@@ -771,8 +765,6 @@ create table public.conversation (
   assigned bigint,
   snoozed_until timestamp with time zone,
   merged_at timestamp with time zone,
-  said_at timestamp with time zone,
-  customer_said integer,
   constraint conversation_pkey PRIMARY KEY (id),
   constraint conversation_guest_has_no_number CHECK (((member IS NULL) = (length(name) = 32))),
   constraint conversation_marks_are_within CHECK (((customer_sent <= last) AND ((customer_read >= 0) AND (customer_read <= last)) AND ((support_read >= 0) AND (support_read <= last)))),
@@ -1069,7 +1061,6 @@ create table public.gateway_callback (
   ask_at timestamp with time zone not null default now(),
   last_reply_at timestamp with time zone,
   credited_unconfirmed_at timestamp with time zone,
-  answered_at timestamp with time zone,
   constraint gateway_callback_pkey PRIMARY KEY (id),
   constraint gateway_callback_payment_is_whole CHECK ((num_nulls(reference, transaction, amount, currency, paid_at) = ANY (ARRAY[0, 5]))),
   constraint gateway_callback_fact_once UNIQUE (provider, fact)
@@ -1171,7 +1162,6 @@ create table public.job_worker (
   id text not null,
   lane text not null,
   heartbeat_at timestamp with time zone not null default now(),
-  beat_at timestamp with time zone,
   constraint job_worker_pkey PRIMARY KEY (id),
   constraint job_worker_lane CHECK ((lane = ANY (ARRAY['money'::text, 'ask'::text, 'upkeep'::text])))
 );
@@ -1311,7 +1301,6 @@ create table public.member_bonus (
   cancel_key text,
   kept_amount bigint,
   checked_at timestamp with time zone,
-  kept bigint,
   constraint member_bonus_pkey PRIMARY KEY (id),
   constraint member_bonus_cancel_has_kept_amount CHECK (((cancel_key IS NULL) = (kept_amount IS NULL))),
   constraint member_bonus_cost_check CHECK ((cost >= 0)),
@@ -1606,7 +1595,6 @@ create table public.member_summary_progress (
   movement bigint not null,
   newest_movement bigint not null,
   refreshed bigint not null default 0,
-  seen bigint,
   constraint member_summary_progress_pkey PRIMARY KEY (is_only),
   constraint member_summary_progress_is_only_check CHECK (is_only)
 );
@@ -1984,9 +1972,7 @@ create table public.pepper_key (
   fingerprint bytea not null,
   encrypted_key bytea not null,
   made_at timestamp with time zone not null default now(),
-  sealed bytea,
   constraint pepper_key_pkey PRIMARY KEY (purpose, fingerprint),
-  constraint pepper_key_earlier_names_are_equal CHECK ((NOT (sealed IS DISTINCT FROM encrypted_key))),
   constraint pepper_key_fingerprint_is_a_hash CHECK ((length(fingerprint) = 32))
 );
 
@@ -2202,7 +2188,6 @@ create table public.server (
   started_at timestamp with time zone not null default now(),
   heartbeat_at timestamp with time zone not null default now(),
   clock_ms bigint not null,
-  beaten_at timestamp with time zone,
   constraint server_pkey PRIMARY KEY (id),
   constraint server_place_is_short CHECK (((length(place) >= 1) AND (length(place) <= 120))),
   constraint server_version_is_short CHECK (((length(version) >= 1) AND (length(version) <= 40)))
@@ -2211,7 +2196,6 @@ create table public.server (
 create table public.server_heartbeat (
   is_only boolean not null default true,
   heartbeat_at timestamp with time zone not null default now(),
-  beaten_at timestamp with time zone,
   constraint server_heartbeat_pkey PRIMARY KEY (is_only),
   constraint server_heartbeat_is_one_row CHECK (is_only)
 );
@@ -2272,9 +2256,6 @@ create table public.setting_kind (
   choices bigint[],
   takes_two boolean not null default false,
   stored_in text not null default 'site_setting'::text,
-  "least" bigint,
-  most bigint,
-  home text,
   constraint setting_kind_pkey PRIMARY KEY (key),
   constraint setting_kind_is_known CHECK ((kind = ANY (ARRAY['yes-no'::text, 'number'::text, 'percent'::text, 'amounts'::text, 'gateway-amounts'::text, 'line'::text, 'phone'::text, 'link'::text, 'texts'::text, 'games'::text, 'banks'::text, 'languages'::text, 'hours'::text, 'mark'::text]))),
   constraint setting_kind_stored_in_is_known CHECK ((stored_in = ANY (ARRAY['site_setting'::text, 'withdraw_limit'::text, 'review_limit'::text, 'slip_closing'::text])))
@@ -2327,9 +2308,6 @@ create table public.slip (
   decided_at timestamp with time zone,
   resolved_at timestamp with time zone,
   sender_tail text,
-  looks integer,
-  tries integer,
-  look_at timestamp with time zone,
   constraint slip_pkey PRIMARY KEY (reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
   constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
@@ -2389,13 +2367,10 @@ create table public.spin_seed (
   seed bytea,
   member_seed text not null,
   count integer not null default 0,
-  sealed bytea,
-  next_sealed bytea,
   encrypted_seed bytea,
   next_encrypted_seed bytea,
   constraint spin_seed_pkey PRIMARY KEY (member),
   constraint spin_seed_count_check CHECK ((count >= 0)),
-  constraint spin_seed_earlier_names_are_equal CHECK (((NOT (sealed IS DISTINCT FROM encrypted_seed)) AND (NOT (next_sealed IS DISTINCT FROM next_encrypted_seed)))),
   constraint spin_seed_is_plain_or_encrypted CHECK ((num_nonnulls(seed, encrypted_seed) = 1)),
   constraint spin_seed_member_seed_check CHECK ((member_seed ~ '^[0-9A-Za-z]{1,64}$'::text)),
   constraint spin_seed_seed_check CHECK ((octet_length(seed) = 32)),
@@ -2426,9 +2401,6 @@ create table public.spin_slice (
   last_win_on date,
   budget bigint,
   most_a_win bigint,
-  given integer,
-  given_today integer,
-  given_on date,
   constraint spin_slice_pkey PRIMARY KEY (wheel, code),
   constraint spin_prize_is_of_its_kind CHECK ((((amount > 0) = (kind = 'money'::text)) AND ((coins > 0) = (kind = 'coins'::text)) AND ((bonus IS NOT NULL) = (kind = 'bonus'::text)))),
   constraint spin_slice_amount_check CHECK ((amount >= 0)),
@@ -2568,9 +2540,7 @@ create table public.voucher (
   mobile text not null,
   encrypted_voucher bytea not null,
   created_at timestamp with time zone not null default now(),
-  sealed bytea,
   constraint voucher_pkey PRIMARY KEY (name),
-  constraint voucher_earlier_names_are_equal CHECK ((NOT (sealed IS DISTINCT FROM encrypted_voucher))),
   constraint voucher_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint voucher_reference_key UNIQUE (reference)
 );
@@ -3598,23 +3568,6 @@ begin
   return answer;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.alarm_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.notified_at := coalesce(new.rung_at, new.notified_at);
-  else
-    if new.notified_at is not distinct from old.notified_at then
-      new.notified_at := case when new.rung_at is distinct from old.rung_at then new.rung_at else coalesce(new.notified_at, new.rung_at) end;
-    end if;
-  end if;
-  new.rung_at := new.notified_at;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.amount_takes_two(person bigint, needed text, wanted bigint, wanted_currency text, beneficiary bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3961,40 +3914,6 @@ AS $function$
   ) each
 $function$;
 
-CREATE OR REPLACE FUNCTION public.bet_walk_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.last_member := coalesce(new.reached, new.last_member);
-  else
-    if new.last_member is not distinct from old.last_member then
-      new.last_member := case when new.reached is distinct from old.reached then new.reached else coalesce(new.last_member, new.reached) end;
-    end if;
-  end if;
-  new.reached := new.last_member;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.bonus_code_batch_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.encrypted_key := coalesce(new.sealed, new.encrypted_key);
-  else
-    if new.encrypted_key is not distinct from old.encrypted_key then
-      new.encrypted_key := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_key, new.sealed) end;
-    end if;
-  end if;
-  new.sealed := new.encrypted_key;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.chain_operator_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4009,23 +3928,6 @@ begin
   insert into operator_audit_chain (number, audit, hash)
     values (coalesce(last.number, 0) + 1, new.id, operator_audit_hash(last.hash, new));
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.chat_file_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.deleted_at := coalesce(new.gone_at, new.deleted_at);
-  else
-    if new.deleted_at is not distinct from old.deleted_at then
-      new.deleted_at := case when new.gone_at is distinct from old.gone_at then new.gone_at else coalesce(new.deleted_at, new.gone_at) end;
-    end if;
-  end if;
-  new.gone_at := new.deleted_at;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_account_name()
@@ -4665,45 +4567,6 @@ AS $function$
   from places
 $function$;
 
-CREATE OR REPLACE FUNCTION public.content_version_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.asks_again := coalesce(new.asked, new.asks_again);
-  else
-    if new.asks_again is not distinct from old.asks_again then
-      new.asks_again := case when new.asked is distinct from old.asked then new.asked else coalesce(new.asks_again, new.asked) end;
-    end if;
-  end if;
-  new.asked := new.asks_again;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.conversation_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.last_message_at := coalesce(new.said_at, new.last_message_at);
-    new.customer_sent := coalesce(new.customer_said, new.customer_sent);
-  else
-    if new.last_message_at is not distinct from old.last_message_at then
-      new.last_message_at := case when new.said_at is distinct from old.said_at then new.said_at else coalesce(new.last_message_at, new.said_at) end;
-    end if;
-    if new.customer_sent is not distinct from old.customer_sent then
-      new.customer_sent := case when new.customer_said is distinct from old.customer_said then new.customer_said else coalesce(new.customer_sent, new.customer_said) end;
-    end if;
-  end if;
-  new.said_at := new.last_message_at;
-  new.customer_said := new.customer_sent;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.day_start(p_day date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4754,7 +4617,7 @@ begin
       when exists (
         select from member_bonus b where b.member = a.member and b.state in ('waiting', 'granted')
           and (b.state = 'waiting' or b.ends_below_balance > 0)) then 'has_bonus'
-      when coalesce(a.encrypted_seed, a.sealed) is null and not exists (select from spin_seed s where s.member = a.member)
+      when a.encrypted_seed is null and not exists (select from spin_seed s where s.member = a.member)
         and exists (select from coin_deposit c where c.currency = a.currency and c.minimum <= a.amount) then 'no_seed'
       else 'credited' end order by a.place)
     into outcomes
@@ -4762,8 +4625,8 @@ begin
     select d.*, row_number() over (partition by d.reference order by d.place) as nth_of_qr,
       row_number() over (partition by d.provider, d.transaction order by d.place) as nth_of_payment
     from rows from (jsonb_to_recordset(p_deposits) as (
-      reference text, provider text, member int8, amount int8, currency text, transaction text, encrypted_seed text, sealed text
-    )) with ordinality d (reference, provider, member, amount, currency, transaction, encrypted_seed, sealed, place)
+      reference text, provider text, member int8, amount int8, currency text, transaction text, encrypted_seed text
+    )) with ordinality d (reference, provider, member, amount, currency, transaction, encrypted_seed, place)
   ) a;
   if not 'credited' = any (outcomes) then return; end if;
 
@@ -4792,9 +4655,9 @@ begin
   with credited as materialized (
     select d.* from rows from (jsonb_to_recordset(p_deposits) as (
       reference text, provider text, member int8, amount int8, currency text, transaction text, movement text,
-      callback int8, encrypted_seed text, next_encrypted_seed text, member_seed text, signals text[], sealed text, next_sealed text
+      callback int8, encrypted_seed text, next_encrypted_seed text, member_seed text, signals text[]
     )) with ordinality d (reference, provider, member, amount, currency, transaction, movement,
-      callback, encrypted_seed, next_encrypted_seed, member_seed, signals, sealed, next_sealed, place)
+      callback, encrypted_seed, next_encrypted_seed, member_seed, signals, place)
     where outcomes[d.place] = 'credited'
   ), claimed as (
     insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
@@ -4821,9 +4684,8 @@ begin
       from coin join member on member.id = coin.member order by coin.place
   ), first_seeds as (
     insert into spin_seed (member, encrypted_seed, next_encrypted_seed, member_seed)
-      select member, decode(coalesce(encrypted_seed, sealed), 'base64'),
-        decode(coalesce(next_encrypted_seed, next_sealed), 'base64'), member_seed
-      from coin where coalesce(encrypted_seed, sealed) is not null
+      select member, decode(encrypted_seed, 'base64'), decode(next_encrypted_seed, 'base64'), member_seed
+      from coin where encrypted_seed is not null
       on conflict do nothing
   ), counted as (
     update member set coin = member.coin + more.coins
@@ -4989,23 +4851,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.gateway_callback_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.last_reply_at := coalesce(new.answered_at, new.last_reply_at);
-  else
-    if new.last_reply_at is not distinct from old.last_reply_at then
-      new.last_reply_at := case when new.answered_at is distinct from old.answered_at then new.answered_at else coalesce(new.last_reply_at, new.answered_at) end;
-    end if;
-  end if;
-  new.answered_at := new.last_reply_at;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.identity_stops_play(who bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -5056,53 +4901,6 @@ AS $function$
   end, false)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.job_worker_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.heartbeat_at := coalesce(new.beat_at, new.heartbeat_at);
-  else
-    if new.heartbeat_at is not distinct from old.heartbeat_at then
-      new.heartbeat_at := case when new.beat_at is distinct from old.beat_at then new.beat_at else coalesce(new.heartbeat_at, new.beat_at) end;
-    end if;
-  end if;
-  new.beat_at := new.heartbeat_at;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_earlier_names(changed regclass, earlier text[], names text[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  own text := (select relname from pg_class where oid = changed) || '_earlier_names';
-  inserts text;
-  updates text;
-  copies text;
-  columns text;
-  differs text;
-begin
-  select
-    string_agg(format('    new.%2$I := coalesce(new.%1$I, new.%2$I);', e, n), e'\n'),
-    string_agg(format(e'    if new.%2$I is not distinct from old.%2$I then\n'
-      '      new.%2$I := case when new.%1$I is distinct from old.%1$I then new.%1$I else coalesce(new.%2$I, new.%1$I) end;\n'
-      '    end if;', e, n), e'\n'),
-    string_agg(format('  new.%1$I := new.%2$I;', e, n), e'\n'),
-    string_agg(format('%I, %I', e, n), ', '),
-    string_agg(format('new.%I is distinct from new.%I', e, n), ' or ')
-  into inserts, updates, copies, columns, differs
-  from unnest(earlier, names) pair (e, n);
-  execute format(e'create function %I() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $body$\n'
-    'begin\n  if tg_op = ''INSERT'' then\n%s\n  else\n%s\n  end if;\n%s\n  return new;\nend $body$',
-    own, inserts, updates, copies);
-  execute format('create trigger %1$I before insert or update of %2$s on %3$s for each row when (%4$s) execute function %1$I()',
-    own, columns, changed, differs);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.keep_member_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5144,23 +4942,6 @@ AS $function$
   ) runs
 $function$;
 
-CREATE OR REPLACE FUNCTION public.member_bonus_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.kept_amount := coalesce(new.kept, new.kept_amount);
-  else
-    if new.kept_amount is not distinct from old.kept_amount then
-      new.kept_amount := case when new.kept is distinct from old.kept then new.kept else coalesce(new.kept_amount, new.kept) end;
-    end if;
-  end if;
-  new.kept := new.kept_amount;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.member_shut_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5182,23 +4963,6 @@ begin
   perform pg_notify('kapao_signal',
     json_build_object('member', new.id, 'signal', 'signed-out', 'payload', '[]'::json)::text);
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.member_summary_progress_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.newest_movement := coalesce(new.seen, new.newest_movement);
-  else
-    if new.newest_movement is not distinct from old.newest_movement then
-      new.newest_movement := case when new.seen is distinct from old.seen then new.seen else coalesce(new.newest_movement, new.seen) end;
-    end if;
-  end if;
-  new.seen := new.newest_movement;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.merge_guest(guest_name text, of_member bigint, by_operator bigint, why text)
@@ -5481,23 +5245,6 @@ AS $function$
   where side.account ~ '^house/((bank|payout|gateway):|(fees|suspense|payment-return)$)'
 $function$;
 
-CREATE OR REPLACE FUNCTION public.pepper_key_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.encrypted_key := coalesce(new.sealed, new.encrypted_key);
-  else
-    if new.encrypted_key is not distinct from old.encrypted_key then
-      new.encrypted_key := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_key, new.sealed) end;
-    end if;
-  end if;
-  new.sealed := new.encrypted_key;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.plain_words(words text)
  RETURNS text
  LANGUAGE sql
@@ -5602,40 +5349,6 @@ AS $function$
     when 'reviewTransferIn' then 'transfer-in' when 'reviewStake' then 'stake' when 'reviewPayout' then 'payout' end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.server_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.heartbeat_at := coalesce(new.beaten_at, new.heartbeat_at);
-  else
-    if new.heartbeat_at is not distinct from old.heartbeat_at then
-      new.heartbeat_at := case when new.beaten_at is distinct from old.beaten_at then new.beaten_at else coalesce(new.heartbeat_at, new.beaten_at) end;
-    end if;
-  end if;
-  new.beaten_at := new.heartbeat_at;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.server_heartbeat_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.heartbeat_at := coalesce(new.beaten_at, new.heartbeat_at);
-  else
-    if new.heartbeat_at is not distinct from old.heartbeat_at then
-      new.heartbeat_at := case when new.beaten_at is distinct from old.beaten_at then new.beaten_at else coalesce(new.heartbeat_at, new.beaten_at) end;
-    end if;
-  end if;
-  new.beaten_at := new.heartbeat_at;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.setting_amounts_fit(value jsonb, fields text[], lowest bigint, highest bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -5710,33 +5423,6 @@ exception when invalid_parameter_value or wrong_object_type or numeric_value_out
   return false;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.setting_kind_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.minimum := coalesce(new."least", new.minimum);
-    new.maximum := coalesce(new.most, new.maximum);
-    new.stored_in := coalesce(new.home, new.stored_in);
-  else
-    if new.minimum is not distinct from old.minimum then
-      new.minimum := case when new."least" is distinct from old."least" then new."least" else coalesce(new.minimum, new."least") end;
-    end if;
-    if new.maximum is not distinct from old.maximum then
-      new.maximum := case when new.most is distinct from old.most then new.most else coalesce(new.maximum, new.most) end;
-    end if;
-    if new.stored_in is not distinct from old.stored_in then
-      new.stored_in := case when new.home is distinct from old.home then new.home else coalesce(new.stored_in, new.home) end;
-    end if;
-  end if;
-  new."least" := new.minimum;
-  new.most := new.maximum;
-  new.home := new.stored_in;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.setting_shown(setting text, value jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -5768,82 +5454,6 @@ AS $function$
       else (select jsonb_object_agg(currency, above) from review_limit where kind = review_kind(setting)) end
   end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.slip_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.uploads := coalesce(new.looks, new.uploads);
-    new.attempts := coalesce(new.tries, new.attempts);
-    new.next_check_at := coalesce(new.look_at, new.next_check_at);
-  else
-    if new.uploads is not distinct from old.uploads then
-      new.uploads := case when new.looks is distinct from old.looks then new.looks else coalesce(new.uploads, new.looks) end;
-    end if;
-    if new.attempts is not distinct from old.attempts then
-      new.attempts := case when new.tries is distinct from old.tries then new.tries else coalesce(new.attempts, new.tries) end;
-    end if;
-    if new.next_check_at is not distinct from old.next_check_at then
-      new.next_check_at := case when new.look_at is distinct from old.look_at then new.look_at else coalesce(new.next_check_at, new.look_at) end;
-    end if;
-  end if;
-  new.looks := new.uploads;
-  new.tries := new.attempts;
-  new.look_at := new.next_check_at;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.spin_seed_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.encrypted_seed := coalesce(new.sealed, new.encrypted_seed);
-    new.next_encrypted_seed := coalesce(new.next_sealed, new.next_encrypted_seed);
-  else
-    if new.encrypted_seed is not distinct from old.encrypted_seed then
-      new.encrypted_seed := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_seed, new.sealed) end;
-    end if;
-    if new.next_encrypted_seed is not distinct from old.next_encrypted_seed then
-      new.next_encrypted_seed := case when new.next_sealed is distinct from old.next_sealed then new.next_sealed else coalesce(new.next_encrypted_seed, new.next_sealed) end;
-    end if;
-  end if;
-  new.sealed := new.encrypted_seed;
-  new.next_sealed := new.next_encrypted_seed;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.spin_slice_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.wins := coalesce(new.given, new.wins);
-    new.wins_today := coalesce(new.given_today, new.wins_today);
-    new.last_win_on := coalesce(new.given_on, new.last_win_on);
-  else
-    if new.wins is not distinct from old.wins then
-      new.wins := case when new.given is distinct from old.given then new.given else coalesce(new.wins, new.given) end;
-    end if;
-    if new.wins_today is not distinct from old.wins_today then
-      new.wins_today := case when new.given_today is distinct from old.given_today then new.given_today else coalesce(new.wins_today, new.given_today) end;
-    end if;
-    if new.last_win_on is not distinct from old.last_win_on then
-      new.last_win_on := case when new.given_on is distinct from old.given_on then new.given_on else coalesce(new.last_win_on, new.given_on) end;
-    end if;
-  end if;
-  new.given := new.wins;
-  new.given_today := new.wins_today;
-  new.given_on := new.last_win_on;
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.start_external_transfers(p_transfer text[], p_transfer_member bigint[], p_transfer_kind text[], p_provider text[], p_transfer_amount bigint[], p_transfer_currency text[], p_key text[], p_transfer_details text[], p_lease uuid[], p_lease_ms double precision[], p_balance bigint[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[], OUT balances bigint[], OUT review_above bigint[], OUT believed bigint[])
  RETURNS record
@@ -5981,23 +5591,6 @@ AS $function$
 begin
   update member_summary set signed_in_at = new.created_at where bucket = new.member % 256 and member = new.member;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.voucher_earlier_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.encrypted_voucher := coalesce(new.sealed, new.encrypted_voucher);
-  else
-    if new.encrypted_voucher is not distinct from old.encrypted_voucher then
-      new.encrypted_voucher := case when new.sealed is distinct from old.sealed then new.sealed else coalesce(new.encrypted_voucher, new.sealed) end;
-    end if;
-  end if;
-  new.sealed := new.encrypted_voucher;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.without_names(text text, names text[])
@@ -6444,27 +6037,19 @@ CREATE CONSTRAINT TRIGGER operator_has_a_second_factor AFTER DELETE ON public.op
 
 CREATE CONSTRAINT TRIGGER operator_has_a_second_factor AFTER INSERT OR UPDATE OF password_hash, totp_secret ON public.operator DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_operator_factor('id');
 
-CREATE TRIGGER alarm_earlier_names BEFORE INSERT OR UPDATE OF rung_at, notified_at ON public.alarm FOR EACH ROW WHEN ((new.rung_at IS DISTINCT FROM new.notified_at)) EXECUTE FUNCTION alarm_earlier_names();
-
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
 CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_approval();
 
-CREATE TRIGGER bet_walk_earlier_names BEFORE INSERT OR UPDATE OF reached, last_member ON public.bet_walk FOR EACH ROW WHEN ((new.reached IS DISTINCT FROM new.last_member)) EXECUTE FUNCTION bet_walk_earlier_names();
-
 CREATE TRIGGER bonus_addition_is_allowed BEFORE INSERT ON public.bonus FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_change();
 
 CREATE TRIGGER bonus_change_is_allowed BEFORE UPDATE ON public.bonus FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND ((new.is_active AND (NOT old.is_active)) OR (new.is_listed AND (NOT old.is_listed)) OR ((to_jsonb(new.*) - '{is_active,is_listed}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{is_active,is_listed}'::text[]))))) EXECUTE FUNCTION check_bonus_change();
 
-CREATE TRIGGER bonus_code_batch_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_key ON public.bonus_code_batch FOR EACH ROW WHEN ((new.sealed IS DISTINCT FROM new.encrypted_key)) EXECUTE FUNCTION bonus_code_batch_earlier_names();
-
 CREATE TRIGGER bonus_code_batch_is_allowed BEFORE INSERT ON public.bonus_code_batch FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_code_batch();
 
 CREATE TRIGGER bonus_code_claim_is_right BEFORE INSERT OR UPDATE ON public.bonus_code_claim FOR EACH ROW EXECUTE FUNCTION check_bonus_code_claim();
-
-CREATE TRIGGER chat_file_earlier_names BEFORE INSERT OR UPDATE OF gone_at, deleted_at ON public.chat_file FOR EACH ROW WHEN ((new.gone_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION chat_file_earlier_names();
 
 CREATE TRIGGER claim_bet BEFORE INSERT ON public.bet FOR EACH ROW EXECUTE FUNCTION claim_bet();
 
@@ -6484,11 +6069,7 @@ CREATE TRIGGER closing_is_allowed BEFORE INSERT ON public.closing FOR EACH ROW W
 
 CREATE TRIGGER coin_deposit_change_is_allowed BEFORE INSERT OR UPDATE ON public.coin_deposit FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_coin_deposit();
 
-CREATE TRIGGER content_version_earlier_names BEFORE INSERT OR UPDATE OF asked, asks_again ON public.content_version FOR EACH ROW WHEN ((new.asked IS DISTINCT FROM new.asks_again)) EXECUTE FUNCTION content_version_earlier_names();
-
 CREATE TRIGGER content_version_is_allowed BEFORE INSERT ON public.content_version FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_content_version();
-
-CREATE TRIGGER conversation_earlier_names BEFORE INSERT OR UPDATE OF said_at, last_message_at, customer_said, customer_sent ON public.conversation FOR EACH ROW WHEN (((new.said_at IS DISTINCT FROM new.last_message_at) OR (new.customer_said IS DISTINCT FROM new.customer_sent))) EXECUTE FUNCTION conversation_earlier_names();
 
 CREATE TRIGGER day_is_open BEFORE INSERT ON ledger.movement FOR EACH ROW WHEN (((new.created_at < now()) OR (new.settled_at < now()))) EXECUTE FUNCTION ledger.refuse_closed_day();
 
@@ -6870,8 +6451,6 @@ CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_tr
 
 CREATE TRIGGER external_transfer_stopped_payout BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN (((old.state = 'created'::text) AND (new.state = 'sent'::text) AND (new.kind = ANY (ARRAY['payout'::text, 'payment-return'::text])))) EXECUTE FUNCTION keep_stopped_payout();
 
-CREATE TRIGGER gateway_callback_earlier_names BEFORE INSERT OR UPDATE OF answered_at, last_reply_at ON public.gateway_callback FOR EACH ROW WHEN ((new.answered_at IS DISTINCT FROM new.last_reply_at)) EXECUTE FUNCTION gateway_callback_earlier_names();
-
 CREATE TRIGGER identity_check_is_decided_once BEFORE UPDATE ON public.identity_check FOR EACH ROW WHEN (((old.state <> 'waiting'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.decided_by IS DISTINCT FROM new.decided_by)) OR (old.decided_at IS DISTINCT FROM new.decided_at)))) EXECUTE FUNCTION check_identity_decision();
 
 CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_leg();
@@ -6879,8 +6458,6 @@ CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUT
 CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_operator();
 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
-
-CREATE TRIGGER job_worker_earlier_names BEFORE INSERT OR UPDATE OF beat_at, heartbeat_at ON public.job_worker FOR EACH ROW WHEN ((new.beat_at IS DISTINCT FROM new.heartbeat_at)) EXECUTE FUNCTION job_worker_earlier_names();
 
 CREATE TRIGGER member_account_name_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_account_name IS DISTINCT FROM new.bank_account_name) AND (CURRENT_USER = 'kapao_app'::name) AND (NOT ((old.bank_account_name !~ '^[A-Za-z ]+$'::text) AND (new.bank_account_name ~ '^[A-Za-z ]+$'::text))))) EXECUTE FUNCTION check_account_name();
 
@@ -6898,8 +6475,6 @@ CREATE TRIGGER member_bank_account_takes_two BEFORE UPDATE ON public.member FOR 
 
 CREATE TRIGGER member_bank_changed BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.bank_code IS DISTINCT FROM new.bank_code) OR (old.bank_account_index IS DISTINCT FROM new.bank_account_index))) EXECUTE FUNCTION note_bank_change();
 
-CREATE TRIGGER member_bonus_earlier_names BEFORE INSERT OR UPDATE OF kept, kept_amount ON public.member_bonus FOR EACH ROW WHEN ((new.kept IS DISTINCT FROM new.kept_amount)) EXECUTE FUNCTION member_bonus_earlier_names();
-
 CREATE TRIGGER member_bonus_grant_is_checked BEFORE INSERT ON public.member_bonus_grant FOR EACH ROW EXECUTE FUNCTION check_member_bonus_grant();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
@@ -6915,8 +6490,6 @@ CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_
 CREATE TRIGGER member_phone_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_phone();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
-
-CREATE TRIGGER member_summary_progress_earlier_names BEFORE INSERT OR UPDATE OF seen, newest_movement ON public.member_summary_progress FOR EACH ROW WHEN ((new.seen IS DISTINCT FROM new.newest_movement)) EXECUTE FUNCTION member_summary_progress_earlier_names();
 
 CREATE TRIGGER member_withdraw_limit_takes_two BEFORE INSERT OR UPDATE ON public.member_withdraw_limit FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_member_withdraw_limit();
 
@@ -6956,8 +6529,6 @@ CREATE TRIGGER payment_return_takes_two BEFORE INSERT ON public.payment_return F
 
 CREATE TRIGGER payout_switch_start_takes_two BEFORE UPDATE ON public.payout_switch FOR EACH ROW WHEN ((old.is_stopped AND (NOT new.is_stopped) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_withdrawal_approval('payouts.start');
 
-CREATE TRIGGER pepper_key_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_key ON public.pepper_key FOR EACH ROW WHEN ((new.sealed IS DISTINCT FROM new.encrypted_key)) EXECUTE FUNCTION pepper_key_earlier_names();
-
 CREATE TRIGGER provider_opening_is_allowed BEFORE UPDATE ON public.provider_closure FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_provider_opening();
 
 CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external_transfer FOR EACH ROW EXECUTE FUNCTION kapao_app.replace_sentence();
@@ -6968,23 +6539,11 @@ CREATE TRIGGER release_bet BEFORE DELETE ON public.bet FOR EACH ROW EXECUTE FUNC
 
 CREATE TRIGGER reward_review_is_checked BEFORE UPDATE ON public.reward_review FOR EACH ROW EXECUTE FUNCTION check_reward_review();
 
-CREATE TRIGGER server_earlier_names BEFORE INSERT OR UPDATE OF beaten_at, heartbeat_at ON public.server FOR EACH ROW WHEN ((new.beaten_at IS DISTINCT FROM new.heartbeat_at)) EXECUTE FUNCTION server_earlier_names();
-
-CREATE TRIGGER server_heartbeat_earlier_names BEFORE INSERT OR UPDATE OF beaten_at, heartbeat_at ON public.server_heartbeat FOR EACH ROW WHEN ((new.beaten_at IS DISTINCT FROM new.heartbeat_at)) EXECUTE FUNCTION server_heartbeat_earlier_names();
-
 CREATE TRIGGER setting_change_is_allowed BEFORE INSERT OR UPDATE ON public.setting_change FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_setting_change();
-
-CREATE TRIGGER setting_kind_earlier_names BEFORE INSERT OR UPDATE OF "least", minimum, most, maximum, home, stored_in ON public.setting_kind FOR EACH ROW WHEN (((new."least" IS DISTINCT FROM new.minimum) OR (new.most IS DISTINCT FROM new.maximum) OR (new.home IS DISTINCT FROM new.stored_in))) EXECUTE FUNCTION setting_kind_earlier_names();
 
 CREATE TRIGGER site_setting_fits BEFORE INSERT OR DELETE OR UPDATE ON public.site_setting FOR EACH ROW EXECUTE FUNCTION check_setting();
 
 CREATE TRIGGER site_text_is_published BEFORE INSERT OR DELETE ON public.site_text FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_site_text();
-
-CREATE TRIGGER slip_earlier_names BEFORE INSERT OR UPDATE OF looks, uploads, tries, attempts, look_at, next_check_at ON public.slip FOR EACH ROW WHEN (((new.looks IS DISTINCT FROM new.uploads) OR (new.tries IS DISTINCT FROM new.attempts) OR (new.look_at IS DISTINCT FROM new.next_check_at))) EXECUTE FUNCTION slip_earlier_names();
-
-CREATE TRIGGER spin_seed_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_seed, next_sealed, next_encrypted_seed ON public.spin_seed FOR EACH ROW WHEN (((new.sealed IS DISTINCT FROM new.encrypted_seed) OR (new.next_sealed IS DISTINCT FROM new.next_encrypted_seed))) EXECUTE FUNCTION spin_seed_earlier_names();
-
-CREATE TRIGGER spin_slice_earlier_names BEFORE INSERT OR UPDATE OF given, wins, given_today, wins_today, given_on, last_win_on ON public.spin_slice FOR EACH ROW WHEN (((new.given IS DISTINCT FROM new.wins) OR (new.given_today IS DISTINCT FROM new.wins_today) OR (new.given_on IS DISTINCT FROM new.last_win_on))) EXECUTE FUNCTION spin_slice_earlier_names();
 
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
 
@@ -6993,8 +6552,6 @@ CREATE TRIGGER summarize_member AFTER UPDATE OF status, source, inviter, currenc
 CREATE TRIGGER summarize_new_member AFTER INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION summarize_member();
 
 CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION summarize_session();
-
-CREATE TRIGGER voucher_earlier_names BEFORE INSERT OR UPDATE OF sealed, encrypted_voucher ON public.voucher FOR EACH ROW WHEN ((new.sealed IS DISTINCT FROM new.encrypted_voucher)) EXECUTE FUNCTION voucher_earlier_names();
 
 CREATE TRIGGER wheel_publication_is_allowed BEFORE INSERT OR UPDATE ON public.spin_wheel FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND new.is_active)) EXECUTE FUNCTION check_wheel_publication();
 

@@ -3,19 +3,11 @@
  * - `encrypted`: we decrypt with the previous one and encrypt with the current one.
  * - `keyed`: it is a keyed hash whose plain text is stored too, so we make it anew.
  * - `lasting`: it is a keyed hash whose plain text we do not have: its key stays in `pepper_key`, and look-ups try it too.
- * - `copied`: it is the column `from` under its earlier name (docs/database.md), and gets the same bytes.
  * - `repeated`: it repeats a keyed hash of another row, and changes with that one.
  * - `brief`: it needs none, because its row is deleted within days and is not missed.
  * - `fingerprint`: it identifies PEPPER itself, so we write it last.
  */
-export type Renewal =
-  | 'encrypted'
-  | 'keyed'
-  | 'copied'
-  | 'lasting'
-  | 'repeated'
-  | 'brief'
-  | 'fingerprint'
+export type Renewal = 'encrypted' | 'keyed' | 'lasting' | 'repeated' | 'brief' | 'fingerprint'
 
 /** Purposes of `createEncryption`; the digits of a code use PEPPER itself. */
 export type Row = { purpose: string; renewal: Renewal; from?: string }
@@ -24,7 +16,6 @@ export type Row = { purpose: string; renewal: Renewal; from?: string }
 export const pepperColumns = {
   'approval.input': { purpose: 'bank account', renewal: 'repeated' },
   'bonus_code_batch.encrypted_key': { purpose: 'bonus code', renewal: 'encrypted' },
-  'bonus_code_batch.sealed': { purpose: 'bonus code', renewal: 'copied', from: 'encrypted_key' },
   'chat_file.network': { purpose: 'chat network', renewal: 'brief' },
   'chat_file.owner': { purpose: 'guest-id', renewal: 'lasting' },
   'conversation.name': { purpose: 'guest-id', renewal: 'lasting' },
@@ -83,22 +74,14 @@ export const pepperColumns = {
   'pepper.rotates_from': { purpose: 'fingerprint', renewal: 'fingerprint' },
   'pepper.rotates_to': { purpose: 'fingerprint', renewal: 'fingerprint' },
   'pepper_key.encrypted_key': { purpose: 'earlier key', renewal: 'encrypted' },
-  'pepper_key.sealed': { purpose: 'earlier key', renewal: 'copied', from: 'encrypted_key' },
   'rate_counter.who': { purpose: 'limits', renewal: 'brief' },
   'session.address': { purpose: 'member event', renewal: 'encrypted' },
   'spin_seed.encrypted_seed': { purpose: 'spin seed', renewal: 'encrypted' },
   'spin_seed.next_encrypted_seed': { purpose: 'spin seed', renewal: 'encrypted' },
-  'spin_seed.next_sealed': {
-    purpose: 'spin seed',
-    renewal: 'copied',
-    from: 'next_encrypted_seed',
-  },
-  'spin_seed.sealed': { purpose: 'spin seed', renewal: 'copied', from: 'encrypted_seed' },
   'unmatched_payment.raw': { purpose: 'evidence', renewal: 'encrypted' },
   'unmatched_payment_report.raw': { purpose: 'evidence', renewal: 'encrypted' },
   'voucher.encrypted_voucher': { purpose: 'voucher', renewal: 'encrypted' },
   'voucher.name': { purpose: 'voucher', renewal: 'keyed', from: 'encrypted_voucher' },
-  'voucher.sealed': { purpose: 'voucher', renewal: 'copied', from: 'encrypted_voucher' },
   'withdrawal.account_no': { purpose: 'bank account', renewal: 'encrypted' },
 } as const satisfies Record<string, Row>
 

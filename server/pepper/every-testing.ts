@@ -95,12 +95,8 @@ async function fill(db: Db, table: string, secrets: Secrets): Promise<void> {
   for (const [name, value] of Object.entries(needed[table] ?? {})) row[snake(name)] = value
   for (const [column, { purpose, renewal }] of Object.entries(pepperColumns)) {
     const [own, name] = column.split('.') as [string, string]
-    if (own !== table || renewal === 'brief' || renewal === 'copied') continue
+    if (own !== table || renewal === 'brief') continue
     row[name] = listedValue(secrets, purpose, renewal)
-  }
-  for (const [column, listed] of Object.entries(pepperColumns)) {
-    const [own, name] = column.split('.') as [string, string]
-    if (own === table && listed.renewal === 'copied') row[name] = row[listed.from]
   }
   if (table === 'approval')
     row.input = db.json({ fingerprint: hashed(secrets, 'bank account').toString('hex') })

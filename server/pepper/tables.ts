@@ -3,20 +3,14 @@ import type { Table } from '#db/rows'
 import { pepperColumns, type Renewal } from './columns.ts'
 
 /**
- * A table whose columns are renewed: encrypted ones first, because the others need their column `from`.
+ * A table whose columns are renewed: encrypted ones first, because a keyed hash needs the plain text of its column `from`.
  * `also` has the column with the code of an account's bank, if there is one.
  */
 export type Treated = Omit<Table, 'columns'> & {
-  columns: {
-    name: string
-    purpose: string
-    type: string
-    from: string | undefined
-    isCopied: boolean
-  }[]
+  columns: { name: string; purpose: string; type: string; from: string | undefined }[]
 }
 
-const isRenewed = (renewal: Renewal) => ['encrypted', 'keyed', 'copied'].includes(renewal)
+const isRenewed = (renewal: Renewal) => renewal === 'encrypted' || renewal === 'keyed'
 
 /** Tables with columns that are renewed, as the catalogue has them. */
 export async function tablesOf(db: Db): Promise<Treated[]> {
@@ -36,9 +30,7 @@ async function tableOf(db: Db, name: string): Promise<Treated> {
     const [table, own] = column.split('.') as [string, string]
     if (table !== name || !isRenewed(row.renewal)) return []
     const { type } = found.find((one) => one.name === own)!
-    const from = 'from' in row ? row.from : undefined
-    const isCopied = row.renewal === 'copied'
-    return [{ name: own, purpose: row.purpose, type, from, isCopied }]
+    return [{ name: own, purpose: row.purpose, type, from: 'from' in row ? row.from : undefined }]
   })
   return {
     name,

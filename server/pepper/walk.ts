@@ -33,16 +33,13 @@ export async function walk(db: Db, table: Treated, { renewal, write }: Walk): Pr
 }
 
 function foundIn({ columns, also }: Treated, row: Row, { encrypted, keyed }: Renewal): Found[] {
-  const encryptedIn = new Map<string, ReturnType<Renewal['encrypted']>>()
+  const plains = new Map<string, Buffer | undefined>()
   const bank = also.length ? (row.a0 as string) : undefined
-  return columns.map(({ name, purpose, from, isCopied }, index) => {
+  return columns.map(({ name, purpose, from }, index) => {
     const stored = row[`c${index}`]!
-    if (from !== undefined) {
-      const source = encryptedIn.get(from)!
-      return isCopied ? source : keyed(purpose, stored, source.plain, bank)
-    }
+    if (from !== undefined) return keyed(purpose, stored, plains.get(from), bank)
     const found = encrypted(purpose, stored)
-    encryptedIn.set(name, found)
+    plains.set(name, found.plain)
     return found
   })
 }

@@ -10,7 +10,7 @@ export const chatKinds: Kind[] = [
     fate: 'keep',
     shown: 'created_at ended_at last_message_at last',
     inner:
-      'id name member session customer_sent customer_read support_read waiting_since assigned snoozed_until merged_at said_at customer_said',
+      'id name member session customer_sent customer_read support_read waiting_since assigned snoozed_until merged_at',
     retention: 'chat',
     readers,
   },
@@ -88,7 +88,7 @@ export const chatKinds: Kind[] = [
     shown: 'type created_at bytes deleted_at',
     personal: 'path',
     secret: 'network',
-    inner: 'owner conversation gone_at',
+    inner: 'owner conversation',
     file: { column: 'path', folder: 'chat' },
     retention: 'chat-file',
     readers,

@@ -88,7 +88,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.voucher',
     of: own,
     shown: 'reference created_at',
-    inner: 'name member mobile encrypted_voucher sealed',
+    inner: 'name member mobile encrypted_voucher',
   },
   {
     table: 'public.slip',
@@ -100,7 +100,7 @@ export const moneyKinds: Kind[] = [
       'reference type state amount transfer bank uploads attempts next_check_at created_at decided_at resolved_at',
     personal: 'file sending_bank sender_tail',
     secret: 'digest',
-    inner: 'member note looks tries look_at',
+    inner: 'member note',
     file: { column: 'file', folder: 'slips' },
   },
   {
@@ -178,7 +178,7 @@ export const moneyKinds: Kind[] = [
     of: own,
     shown:
       'bonus kind currency name percent max_bonus minimum_deposit turnover ends_below_balance cancel_keep_percent categories whole_amount state movement deposit granted wagering_required wagered cost withdrawal activated_at granted_at ended_at kept_amount',
-    inner: 'id member claim_key cancel_key checked_at kept',
+    inner: 'id member claim_key cancel_key checked_at',
   },
   {
     ...kept,
@@ -250,6 +250,6 @@ export const moneyKinds: Kind[] = [
     table: 'public.spin_seed',
     of: own,
     shown: 'member_seed count',
-    inner: 'member seed encrypted_seed next_encrypted_seed sealed next_sealed',
+    inner: 'member seed encrypted_seed next_encrypted_seed',
   },
 ]
