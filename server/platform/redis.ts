@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
-import { createClient } from 'redis'
 import type { Context } from './context.ts'
 import { type Count, countInMemory } from './limits.ts'
 
@@ -13,7 +12,7 @@ const missesMax = 2
 const pauseMs = 5_000
 const reconnectMs = 3_000
 
-type Client = ReturnType<typeof clientAt>
+type Client = Awaited<ReturnType<typeof clientAt>>
 
 export type Redis = {
   /** Sends commands. @throws at once while Redis is away, and when it does not answer in time */
@@ -30,7 +29,7 @@ export type Redis = {
  * the database. A Redis that is away at the start is connected to later.
  */
 export async function openRedis(url: string, log: Context['log']): Promise<Redis> {
-  const [commander, subscriber] = [clientAt(url), clientAt(url)]
+  const [commander, subscriber] = await Promise.all([clientAt(url), clientAt(url)])
   const circuit = circuitBreaker(handleAll, {
     halfOpenAfter: pauseMs,
     breaker: new ConsecutiveBreaker(missesMax),
@@ -101,8 +100,10 @@ export function countInRedis({ run }: Redis): Count {
   }
 }
 
-const clientAt = (url: string) =>
-  createClient({
+async function clientAt(url: string) {
+  // It is a tenth of what a server loads at its start, so only a server with Redis loads it.
+  const { createClient } = await import('redis')
+  return createClient({
     url,
     disableOfflineQueue: true,
     socket: {
@@ -110,6 +111,7 @@ const clientAt = (url: string) =>
       reconnectStrategy: (tries) => Math.min(tries * 100, reconnectMs),
     },
   })
+}
 
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
