@@ -8,6 +8,7 @@ import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { lazyPlace } from '../app/places.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -16,7 +17,6 @@ import { Content, useTitle } from '../layout/Frame.tsx'
 import { PageHead } from '../layout/PageHead.tsx'
 import { useIsWide } from '../layout/useIsWide.ts'
 import { EntryList } from './EntryList.tsx'
-import { EntryTable } from './EntryTable.tsx'
 import { byDay } from './entries.ts'
 import { type Filtered, Filters } from './Filters.tsx'
 import { FirstDeposit } from './FirstDeposit.tsx'
@@ -25,6 +25,8 @@ import { NoEntries } from './NoEntries.tsx'
 import styles from './Statement.module.css'
 
 const SlipsSheet = lazySheet(() => import('../slip/SlipsSheet.tsx'), 'SlipsSheet')
+// A phone shows the list, and fetches no table.
+const EntryTable = lazyPlace(() => import('./EntryTable.tsx'), 'EntryTable', 'pages')
 
 /** STM-01, STM-02: what happened to the member's money, newest first. */
 export function Statement() {
@@ -105,12 +107,7 @@ function Entries({ page, filter, month, onPage }: Listed & { onPage: (page: numb
   })
 
   if (isError && !data) return <NotLoaded onRetry={refetch} />
-  if (!data)
-    return (
-      <div className="card">
-        <SkeletonRows rows={5} />
-      </div>
-    )
+  if (!data) return <EntriesPlace />
   if (data.total === 0)
     return (
       <div className="card">
@@ -135,7 +132,9 @@ function Entries({ page, filter, month, onPage }: Listed & { onPage: (page: numb
   return (
     <div className="stack" aria-busy={isPlaceholderData}>
       {isWide ? (
-        <EntryTable days={days} />
+        <Suspense fallback={<EntriesPlace />}>
+          <EntryTable days={days} />
+        </Suspense>
       ) : (
         days.map(({ day, title, entries }) => (
           <section key={day} className="stack tight">
@@ -148,6 +147,12 @@ function Entries({ page, filter, month, onPage }: Listed & { onPage: (page: numb
     </div>
   )
 }
+
+const EntriesPlace = () => (
+  <div className="card">
+    <SkeletonRows rows={5} />
+  </div>
+)
 
 /** Nothing for days that have no name but their date. */
 function dayName(t: Translate, day: number): string {
