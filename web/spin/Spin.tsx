@@ -153,7 +153,12 @@ function Top({
       )}
       {isLoading && <WheelPlace currency={currency} />}
       {wheel && result.coinDeposit > 0 && (
-        <CoinLine coins={coins} deposit={result.coinDeposit} currency={currency} />
+        <CoinLine
+          coins={coins}
+          hasLostTurn={turning.hasLostTurn}
+          deposit={result.coinDeposit}
+          currency={currency}
+        />
       )}
       {wheel && onOdds && (
         <Button small look="dark" aria-haspopup="dialog" onClick={onOdds}>

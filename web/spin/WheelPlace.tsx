@@ -29,19 +29,22 @@ export const WheelPlace = ({ currency }: { currency: Currency }) => (
 /** The deposit that brings a coin. Its space is that of the longest text, so that nothing jumps. */
 export function CoinLine({
   coins,
+  hasLostTurn = false,
   deposit,
   currency,
 }: {
   coins?: number
+  hasLostTurn?: boolean
   deposit: Amount
   currency: Currency
 }) {
   const t = useTexts()
   const amount = moneyText(deposit, currency)
   const none = t('spin.noCoin', { amount })
+  const next = coins ? t('spin.coinFor', { amount }) : none
   return (
     <p className={styles.quiet} data-room={none}>
-      {coins !== undefined && <span>{coins > 0 ? t('spin.coinFor', { amount }) : none}</span>}
+      {coins !== undefined && <span>{hasLostTurn ? t('spin.lost') : next}</span>}
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Unsent } from '#contract/call'
 import { spin } from '#contract/spin'
 import type { Out } from '#kit/api/ask.ts'
 import { readAgain } from '#kit/api/readAgain.ts'
+import { requests } from '../app/send.ts'
+import { memberId } from '../app/session.ts'
 import { useSend } from '../app/useCall.ts'
-import { isUnanswered } from '../transfer/unanswered.ts'
 import { showTurnError } from './errors.ts'
 
 export type Won = Out<typeof spin>['result']
@@ -16,18 +16,22 @@ export type Won = Out<typeof spin>['result']
  */
 export function useSpin() {
   const cache = useQueryClient()
-  const { mutateAsync, isPending } = useSend(spin, { isQuiet: true, readsLater: true })
+  const { mutateAsync, isPending } = useSend(spin, {
+    isQuiet: true,
+    readsLater: true,
+    isShown: true,
+  })
   const [won, setWon] = useState<Won>()
   const [isStopped, setStopped] = useState(false)
-  const [hasLostTurn, setLostTurn] = useState(false)
+  const hasLostTurn = useLostTurn()
+  const [isAskedAgain, setAskedAgain] = useState(false)
 
   async function start() {
     setStopped(false)
+    setAskedAgain(hasLostTurn)
     try {
       setWon((await mutateAsync({})).result)
     } catch (error) {
-      // One that was not sent leaves open what became of the one before.
-      if (!(error instanceof Unsent)) setLostTurn(isUnanswered(error))
       // The turn may have been made, and its coin be gone.
       void readAgain(cache, spin.invalidates)
       await showTurnError(error)
@@ -44,12 +48,17 @@ export function useSpin() {
     /** While the wheel turns the coin is gone already; one that is being won is not there yet. */
     coinsOf: (coins: number) => {
       if (!won) return coins
-      return isStopped || hasLostTurn ? won.remainingCoin : coins - 1
+      return isStopped || isAskedAgain ? won.remainingCoin : coins - 1
     },
     stopped: () => setStopped(true),
-    close: () => {
-      setWon(undefined)
-      setLostTurn(false)
-    },
+    close: () => setWon(undefined),
   }
+}
+
+/** True if a turn had no answer, also before this page was loaded. */
+function useLostTurn(): boolean {
+  requests.changes.use()
+  const member = memberId()
+  if (member === null) return false
+  return requests.openOf(member).some(({ line, state }) => line === spin.line && state !== 'unsent')
 }
