@@ -148,6 +148,9 @@ test('INV-01 HOM-02 a friend’s wagering appears on home while it is open', asy
   await newFriend(stack, inviter, 500)
   await expect.poll(() => receive.isEnabled(), patience).toBe(true)
   await moneyOf(page).getByText('25.00').waitFor()
+  await receive.click()
+  const answers = page.getByRole('dialog', { name: 'Claim ฿25.00?' }).getByRole('button')
+  await expect(answers).toHaveText(['Cancel', 'Claim'])
 })
 
 test('INV-01 the list has ten friends a page', async () => {

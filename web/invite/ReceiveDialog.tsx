@@ -42,6 +42,24 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
     if (await receive()) onClose()
   }
 
+  const claim = (
+    <Button
+      key="claim"
+      look={isBetterLater ? 'tonal' : 'main'}
+      disabled={!isKnown || isNothing}
+      busy={isReceiving}
+      onClick={() => void onReceive()}
+    >
+      {isBetterLater ? t('invite.claimNow', { amount }) : t('invite.ask')}
+    </Button>
+  )
+  const leave = (
+    <Button key="leave" look={isBetterLater ? 'main' : 'tonal'} onClick={onClose}>
+      {isBetterLater
+        ? t('invite.wait', { later: moneyText(later, data!.wallet.currency) })
+        : t('common.cancel')}
+    </Button>
+  )
   return (
     <Sheet
       look="dialog"
@@ -49,24 +67,8 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
         isKnown && data.invite.amount > 0 ? t('invite.confirmTitle', { amount }) : t('home.invite')
       }
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            look={isBetterLater ? 'tonal' : 'main'}
-            disabled={!isKnown || isNothing}
-            busy={isReceiving}
-            onClick={() => void onReceive()}
-          >
-            {isBetterLater ? t('invite.claimNow', { amount }) : t('invite.ask')}
-          </Button>
-          {/* Whatever a claim costs, the emphasis is on what is better for the member. */}
-          <Button look={isBetterLater ? 'main' : 'tonal'} onClick={onClose}>
-            {isBetterLater
-              ? t('invite.wait', { later: moneyText(later, data!.wallet.currency) })
-              : t('common.cancel')}
-          </Button>
-        </>
-      }
+      // The emphasis is on what is better for the member, and it comes last, as in every question.
+      actions={isBetterLater ? [claim, leave] : [leave, claim]}
     >
       {isKnown && <Shares data={data} unsettled={unsettled.data} />}
       {!isKnown && unsettled.isError && <p className="muted">{t('invite.readFailed')}</p>}
