@@ -103,8 +103,8 @@ for (const [name, size] of sizes)
     await expectSound(page)
 
     await page.goto('/user/statement')
-    await page.getByRole('button', { name: 'Bonus +200.00: details' }).waitFor()
-    await page.getByRole('button', { name: 'Bonus ended 200.00: details' }).waitFor()
+    await page.getByRole('button', { name: 'Bonus +฿200.00: details' }).waitFor()
+    await page.getByRole('button', { name: 'Bonus ended ฿200.00: details' }).waitFor()
   })
 
 test('BON-03 a claimed daily bonus is available again the next day', async () => {

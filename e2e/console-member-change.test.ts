@@ -103,9 +103,9 @@ test('JOB goodwill-credit a small credit is in the wallet at once, and a larger 
     token: member.token,
     language: 'th',
   })
-  await theirs.getByRole('button', { name: /^ปรับยอด −450\.00/ }).waitFor()
-  await theirs.getByRole('button', { name: /^โบนัส \+2,500\.00/ }).waitFor()
-  await theirs.getByRole('button', { name: /^ปรับยอด \+150\.00/ }).waitFor()
+  await theirs.getByRole('button', { name: /^ปรับยอด −฿450\.00/ }).waitFor()
+  await theirs.getByRole('button', { name: /^โบนัส \+฿2,500\.00/ }).waitFor()
+  await theirs.getByRole('button', { name: /^ปรับยอด \+฿150\.00/ }).waitFor()
   await expectSound(theirs)
   await first.goto(`${path}/money`)
   await first.getByRole('table', { name: 'Money' }).getByText('Adjustment').first().waitFor()

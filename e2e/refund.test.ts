@@ -51,7 +51,7 @@ for (const [name, size] of sizes)
 
     // After Cancel the refund stays claimed: the member can add it to the wallet another time.
     const log = sheet.getByRole('table', { name: 'Refunds claimed' })
-    await log.getByRole('cell', { name: '10.00' }).waitFor()
+    await log.getByRole('cell', { name: '฿10.00' }).waitFor()
     await expectSound(page)
     await page.reload()
     await openRefund(page)
@@ -63,7 +63,7 @@ for (const [name, size] of sizes)
     await sheet.getByRole('button', { name: 'Close' }).click()
     await balanceIs(page, '310.00')
 
-    const line = page.getByRole('button', { name: 'Refund +10.00: details' })
+    const line = page.getByRole('button', { name: 'Refund +฿10.00: details' })
     await line.click()
     const detail = page.getByRole('dialog', { name: 'Refund', exact: true })
     await detail.getByText('Wallet', { exact: true }).waitFor()

@@ -107,7 +107,7 @@ for (const [name, size] of sizes)
         amount: toAmount(120_00),
       })
       const page = await visit('/user/statement', { size, token: member.token })
-      const line = page.getByRole('button', { name: 'Deposit +120.00: details' })
+      const line = page.getByRole('button', { name: 'Deposit +฿120.00: details' })
       await line.waitFor({ timeout: arrivalMs })
       await line.click()
       const sheet = page.getByRole('dialog', { name: 'Deposit' })

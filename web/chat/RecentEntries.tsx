@@ -1,5 +1,6 @@
 import { formatMoment } from '#kit/i18n/time.ts'
 import { useTexts } from '../app/texts.ts'
+import { useKnownCurrency } from '../home/useWallet.ts'
 import { Chip } from '../statement/EntryParts.tsx'
 import { activityText, signedAmount } from '../statement/entries.ts'
 import { useNewest } from '../statement/useNewest.ts'
@@ -10,6 +11,7 @@ const shownEntries = 3
 /** The member's latest transactions; a tap writes the reference of one. */
 export function RecentEntries({ onPick }: { onPick: (reference: string) => void }) {
   const t = useTexts()
+  const currency = useKnownCurrency()
   const { data } = useNewest()
   if (!data || data.statements.length === 0) return null
   return (
@@ -24,7 +26,7 @@ export function RecentEntries({ onPick }: { onPick: (reference: string) => void 
                 <b>{t(activityText(entry))}</b>
                 <small className="muted">{formatMoment(entry.createdAt)}</small>
               </span>
-              <b className="nowrap">{signedAmount(entry)}</b>
+              <b className="nowrap">{signedAmount(entry, currency)}</b>
             </button>
           </li>
         ))}

@@ -41,6 +41,9 @@ export const useWallet = () => useQuery(walletQuery(useLanguage()))
 /** The same without asking for it: whatever another place has read. */
 export const useKnownWallet = () => useQuery({ ...walletQuery(useLanguage()), enabled: false }).data
 
+/** The member's currency, once a place has read the wallet. */
+export const useKnownCurrency = () => useKnownWallet()?.wallet.currency
+
 /** The wallet as far as it has been read, without a request. */
 const knownWallet = (cache: QueryClient, language: Language): Out<typeof wallet> | undefined =>
   cache.getQueryData(keyIn(language))

@@ -11,13 +11,13 @@ import { Table } from '#kit/ui/list/Table.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
-import { formatAmount, toAmount } from '#money'
+import { toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import { lazyPlace } from '../app/places.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { BannersFirst } from '../banner/BannersFirst.tsx'
-import { useWallet } from '../home/useWallet.ts'
+import { useKnownCurrency, useWallet } from '../home/useWallet.ts'
 import { InviteLink } from './InviteLink.tsx'
 import styles from './InviteSheet.module.css'
 import { inviteLink } from './link.ts'
@@ -98,6 +98,7 @@ function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }
 function Friends() {
   const t = useTexts()
   const [page, setPage] = useState(1)
+  const currency = useKnownCurrency()
   const read = useRead(invites, { page, limit: pageSize }, { staleTime: 0 })
   return (
     <Listed
@@ -125,7 +126,7 @@ function Friends() {
             {
               title: t('invite.amount'),
               number: true,
-              cell: ({ amount }) => formatAmount(amount),
+              cell: ({ amount }) => moneyText(amount, currency),
             },
             { title: t('invite.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
           ]}

@@ -12,13 +12,13 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
-import { type Currency, formatAmount, toAmount } from '#money'
+import { type Currency, toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import { lazyPlace } from '../app/places.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { BannersFirst } from '../banner/BannersFirst.tsx'
-import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { currencyOf, useKnownCurrency, useWallet } from '../home/useWallet.ts'
 import styles from './RefundSheet.module.css'
 import { dayText, stepsOf } from './steps.ts'
 import { useRefund } from './useRefund.ts'
@@ -182,6 +182,7 @@ const stateTexts = {
 function Log() {
   const t = useTexts()
   const [page, setPage] = useState(1)
+  const currency = useKnownCurrency()
   const read = useRead(refunds, { page, limit: pageSize }, { staleTime: 0 })
   return (
     <Listed
@@ -201,7 +202,7 @@ function Log() {
               title: t('refund.amount'),
               cell: ({ refundAmount, state }) => (
                 <>
-                  <b>{formatAmount(refundAmount)}</b>
+                  <b>{moneyText(refundAmount, currency)}</b>
                   {state !== 'received' && <small> {t(stateTexts[state])}</small>}
                 </>
               ),

@@ -10,11 +10,12 @@ import { Pager } from '#kit/ui/list/Pager.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
-import { formatAmount } from '#money'
 import { ask } from '../app/ask.ts'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { AskSupport } from '../chat/AskSupport.tsx'
+import { useKnownCurrency } from '../home/useWallet.ts'
 import { statuses } from '../statement/entries.ts'
 import styles from './SlipsSheet.module.css'
 import { aboutSlip, needsSupport } from './support.ts'
@@ -68,12 +69,13 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
 /** STM-04: the reason stands in brackets after the status. A slip of money that arrived already is no failure. */
 function Row({ slip, onClose }: { slip: Slip; onClose: () => void }) {
   const t = useTexts()
+  const currency = useKnownCurrency()
   const { amount, createdAt, status, note, reference, deposit } = slip
   const isAlready = status === 'FAILED' && deposit !== null
   return (
     <li>
       <div className={styles.words}>
-        <b>{amount === 0 ? '-' : formatAmount(amount)}</b>
+        <b>{amount === 0 ? '-' : moneyText(amount, currency)}</b>
         <small className="muted">{formatMoment(createdAt)}</small>
         <small>
           <span className={styles[isAlready ? 'good' : statuses[status]]}>

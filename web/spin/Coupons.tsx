@@ -7,9 +7,10 @@ import { Pager } from '#kit/ui/list/Pager.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
-import { formatAmount } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { useKnownCurrency } from '../home/useWallet.ts'
 import styles from './Coupons.module.css'
 import { Piece } from './Piece.tsx'
 
@@ -20,6 +21,7 @@ type CouponsProps = { onClaim: (coupon: Coupon) => void }
 /** SPN-03: what was won and waits, three to a page. */
 export function Coupons({ onClaim }: CouponsProps) {
   const t = useTexts()
+  const currency = useKnownCurrency()
   const { data, isError, refetch } = useRead(coupons, {})
   const [page, setPage] = useState(1)
   const all = data?.coupons ?? []
@@ -58,7 +60,7 @@ export function Coupons({ onClaim }: CouponsProps) {
               {
                 title: t('spin.amount'),
                 number: true,
-                cell: ({ kind, amount }) => (kind === 'money' ? formatAmount(amount) : '–'),
+                cell: ({ kind, amount }) => (kind === 'money' ? moneyText(amount, currency) : '–'),
               },
               {
                 title: t('spin.claim'),

@@ -2,7 +2,9 @@ import type { StatementEntry } from '#contract/statement'
 import { formatMoment, formatRelative } from '#kit/i18n/time.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useNow } from '#kit/ui/time/useNow.ts'
+import type { Currency } from '#money'
 import { type Translate, useTexts } from '../app/texts.ts'
+import { useKnownCurrency } from '../home/useWallet.ts'
 import styles from './EntryParts.module.css'
 import {
   activityText,
@@ -30,12 +32,13 @@ export function Activity({
   onOpen,
 }: PartProps & { className?: string; onOpen: (entry: StatementEntry) => void }) {
   const t = useTexts()
+  const currency = useKnownCurrency()
   const activity = t(activityText(entry))
   return (
     <button
       type="button"
       className={className}
-      aria-label={t('statement.open', { activity, amount: signedAmount(entry) })}
+      aria-label={t('statement.open', { activity, amount: signedAmount(entry, currency) })}
       onClick={() => onOpen(entry)}
     >
       <b>{activity}</b>
@@ -62,20 +65,34 @@ export function State({ entry: { status } }: PartProps) {
 
 /** Green only for money that came in; what did not move is struck through. */
 export function Sum({ entry }: PartProps) {
+  const currency = useKnownCurrency()
   const isIn = kinds[typeOf(entry)].sign === '+'
   const look = entry.status === 'FAILED' ? styles.void : isIn && styles.received
-  return <p className={[styles.amount, look].filter(Boolean).join(' ')}>{signedAmount(entry)}</p>
+  return (
+    <p className={[styles.amount, look].filter(Boolean).join(' ')}>
+      {signedAmount(entry, currency)}
+    </p>
+  )
 }
 
+type PlaceProps = PartProps & { nameOf: (code: string) => string }
+
 /** The place beside the wallet, or where the money came from in the operator's words. */
-export function placeText(
+export function Place({ entry, nameOf }: PlaceProps) {
+  const t = useTexts()
+  const currency = useKnownCurrency()
+  return placeText(entry, t, nameOf, currency)
+}
+
+function placeText(
   entry: StatementEntry,
   t: Translate,
-  nameOf: (code: string) => string,
+  nameOf: PlaceProps['nameOf'],
+  currency: Currency | undefined,
 ): string {
   const described = linkedDescription(entry)
   if (isDeduction(entry))
-    return [t('statement.deducted', { amount: signedAmount(entry) }), described]
+    return [t('statement.deducted', { amount: signedAmount(entry, currency) }), described]
       .filter(Boolean)
       .join(' · ')
   if (described) return described

@@ -1,19 +1,19 @@
 import type { StatementEntry } from '#contract/statement'
-import { useTexts } from '../app/texts.ts'
-import { Activity, Chip, placeText, State, Sum, When } from './EntryParts.tsx'
+import { Activity, Chip, Place, State, Sum, When } from './EntryParts.tsx'
 import styles from './EntryRow.module.css'
 import type { Listing } from './WithDetails.tsx'
 
 /** One line of the statement, in two lines of text. */
 export function EntryRow({ entry, nameOf, onOpen }: Listing & { entry: StatementEntry }) {
-  const t = useTexts()
   return (
     <li className={styles.row}>
       <Chip entry={entry} />
       <div className={styles.line}>
         <p className={styles.title}>
           <Activity entry={entry} className={styles.open} onOpen={onOpen} />{' '}
-          <small>{placeText(entry, t, nameOf)}</small>
+          <small>
+            <Place entry={entry} nameOf={nameOf} />
+          </small>
         </p>
         <Sum entry={entry} />
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { StatementEntry } from '#contract/statement'
 import { useTexts } from '../app/texts.ts'
-import { Activity, Chip, placeText, State, Sum, When } from './EntryParts.tsx'
+import { Activity, Chip, Place, State, Sum, When } from './EntryParts.tsx'
 import styles from './EntryTable.module.css'
 import { type Listing, WithDetails } from './WithDetails.tsx'
 
@@ -50,7 +50,6 @@ export function EntryTable({ days }: { days: Day[] }) {
 }
 
 function Row({ entry, nameOf, onOpen }: Listing & { entry: StatementEntry }) {
-  const t = useTexts()
   return (
     <tr className={styles.entry} onClick={() => onOpen(entry)}>
       <td>
@@ -62,7 +61,9 @@ function Row({ entry, nameOf, onOpen }: Listing & { entry: StatementEntry }) {
           <Activity entry={entry} onOpen={onOpen} />
         </span>
       </td>
-      <td>{placeText(entry, t, nameOf)}</td>
+      <td>
+        <Place entry={entry} nameOf={nameOf} />
+      </td>
       <td>
         <Sum entry={entry} />
       </td>

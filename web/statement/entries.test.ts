@@ -28,16 +28,22 @@ const entry = (given: Partial<StatementEntry>): StatementEntry => ({
 
 test('STM-01 deposits and bonuses have a plus, withdrawals a minus, others none', () => {
   const shown = (statementType: StatementEntry['statementType']) =>
-    signedAmount(entry({ statementType }))
-  expect(shown('deposit')).toBe('+500.00')
-  expect(shown('bonus')).toBe('+500.00')
-  expect(shown('withdraw')).toBe('−500.00')
-  expect(shown('transfer')).toBe('500.00')
-  expect(shown('finish_bonus')).toBe('500.00')
+    signedAmount(entry({ statementType }), 'BAHT')
+  expect(shown('deposit')).toBe('+฿500.00')
+  expect(shown('bonus')).toBe('+฿500.00')
+  expect(shown('withdraw')).toBe('−฿500.00')
+  expect(shown('transfer')).toBe('฿500.00')
+  expect(shown('finish_bonus')).toBe('฿500.00')
+})
+
+test('an amount is without a sign of its currency until the currency is known', () => {
+  const shown = entry({ statementType: 'deposit' })
+  expect(signedAmount(shown, undefined)).toBe('+500.00')
+  expect(signedAmount(shown, 'LAK')).toBe('+₭500.00')
 })
 
 test('STM-01 a type is read whatever its case', () => {
-  expect(signedAmount(entry({ statementType: 'DEPOSIT' as 'deposit' }))).toBe('+500.00')
+  expect(signedAmount(entry({ statementType: 'DEPOSIT' as 'deposit' }), 'BAHT')).toBe('+฿500.00')
 })
 
 test('STM-01 a reward shows where it came from, by its picture, its name and its description', () => {
@@ -54,16 +60,16 @@ test('STM-01 a reward shows where it came from, by its picture, its name and its
 
 test('STM-01 a bonus that ended and a reward that is set aside are not told as money that came', () => {
   const ended = entry({ statementType: 'finish_bonus', promotion: { description: 'by code' } })
-  expect([iconOf(ended), activityText(ended), signedAmount(ended)]).toEqual([
+  expect([iconOf(ended), activityText(ended), signedAmount(ended, 'BAHT')]).toEqual([
     'flag',
     'statement.finish_bonus',
-    '500.00',
+    '฿500.00',
   ])
   const aside = entry({ statementType: 'transfer', refund: { description: '20/11/2026' } })
-  expect([iconOf(aside), activityText(aside), signedAmount(aside)]).toEqual([
+  expect([iconOf(aside), activityText(aside), signedAmount(aside, 'BAHT')]).toEqual([
     'refund',
     'statement.aside',
-    '500.00',
+    '฿500.00',
   ])
 })
 
@@ -149,14 +155,14 @@ test('a reference is shown without the words of the ledger, and by the entry’s
 test('STM-01 what support credited or debited has a name of its own, and a debit has a minus', () => {
   const shown = (given: Partial<StatementEntry>) => {
     const adjusted = entry(given)
-    return [activityText(adjusted), signedAmount(adjusted)]
+    return [activityText(adjusted), signedAmount(adjusted, 'BAHT')]
   }
   expect(shown({ statementType: 'bonus', from: 'ADJUSTMENT' })).toEqual([
     'statement.adjustment',
-    '+500.00',
+    '+฿500.00',
   ])
   expect(shown({ statementType: 'transfer', from: 'WALLET', to: 'ADJUSTMENT' })).toEqual([
     'statement.adjustment',
-    '−500.00',
+    '−฿500.00',
   ])
 })

@@ -1,6 +1,7 @@
 import type { StatementEntry } from '#contract/statement'
 import type { IconName } from '#kit/ui/icons.ts'
-import { formatAmount } from '#money'
+import type { Currency } from '#money'
+import { moneyText } from '../app/moneyText.ts'
 import type { TextId } from '../app/texts.ts'
 
 type Type = StatementEntry['statementType']
@@ -67,9 +68,9 @@ export function shownReference({
   return own.length < 6 ? _id : own
 }
 
-/** +500.00; what is more than a line can hold stays whole. */
-export const signedAmount = (entry: StatementEntry): string =>
-  `${entry.amount === 0 ? '' : signOf(entry)}${formatAmount(entry.amount)}`
+/** +฿500.00; what is more than a line can hold stays whole. */
+export const signedAmount = (entry: StatementEntry, currency: Currency | undefined): string =>
+  `${entry.amount === 0 ? '' : signOf(entry)}${moneyText(entry.amount, currency)}`
 
 /** A debit is a transfer of the company's, so it has a sign. */
 const signOf = (entry: StatementEntry): string =>
