@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
+import { api } from './members.ts'
+import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, visitsTo } from './visit.ts'
 import { balanceIs, openWithdraw } from './wallet.ts'
@@ -57,4 +59,19 @@ test('WDR-01 a double tap asks once, and its second tap does not close the quest
     await page.mouse.click(20, 20)
     await question.waitFor({ state: 'detached', timeout: 1_000 })
   }).toPass()
+})
+
+test('WDR-01 without a withdrawal left today the sheet says so before the amount', async () => {
+  const { token } = await newFundedMember(stack, 1_000)
+  for (let count = 0; count < 5; count += 1)
+    await api(stack.app, 'POST /api/wallet/withdrawAll', { amount: 100 }, token)
+  const page = await visit('/user/home', { size: phone, token })
+  await balanceIs(page, '500.00')
+  const { sheet } = await openWithdraw(page)
+  const note = await sheet.getByText('You have used all of today’s withdrawals').boundingBox()
+  const amount = sheet.getByLabel('Amount')
+  expect(note!.y).toBeLessThan((await amount.boundingBox())!.y)
+  await amount.fill('150')
+  expect(await sheet.getByRole('button', { name: 'Withdraw ฿150.00' }).isDisabled()).toBe(true)
+  await expectSound(page)
 })

@@ -60,6 +60,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <Purse total={total} places={places} currency={currency} />
+      {isOver(limits) && leaving.why !== 'turnover' && <CountLeft limits={limits} />}
       {(leaving.why !== 'any' || leaving.amount < total) && (
         <Leaving amount={leaving.amount} limits={limits} currency={currency} />
       )}
@@ -95,6 +96,19 @@ export function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
+const isOver = ({ countLeft }: Limits) => countLeft <= 0
+
+/** Without a withdrawal left this comes before the amount, which would be typed in vain. */
+function CountLeft({ limits }: { limits: Limits }) {
+  const t = useTexts()
+  return (
+    <Note icon={isOver(limits) ? 'clock' : 'info'} {...(isOver(limits) && { tone: 'wait' })}>
+      {isOver(limits) ? t('withdraw.noneLeft') : t('withdraw.left', { count: limits.countLeft })}{' '}
+      {!limits.bonus && t('withdraw.bonus')}
+    </Note>
+  )
+}
+
 /** Shows the transfers that come first, the destination, the number of withdrawals left and the button. */
 function Sending({
   total,
@@ -109,17 +123,13 @@ function Sending({
   isWrong,
 }: WithdrawFormProps & { amount: Amount; isHeard: boolean; isWrong: boolean }) {
   const t = useTexts()
-  const isOver = limits.countLeft <= 0
   const isPossible = !troubleIn(amount, total, limits)
   const missing = isPossible ? missingFor(amount, places, limits) : []
   return (
     <>
       <Missing missing={missing} places={places} currency={currency} />
       <Account bankAccount={bankAccount} />
-      <Note icon={isOver ? 'clock' : 'info'} {...(isOver && { tone: 'wait' })}>
-        {isOver ? t('withdraw.noneLeft') : t('withdraw.left', { count: limits.countLeft })}{' '}
-        {!limits.bonus && t('withdraw.bonus')}
-      </Note>
+      {!isOver(limits) && <CountLeft limits={limits} />}
       {error !== undefined && !isHeard && !(error instanceof Refusal) && (
         <FieldError text={unansweredText(t, error)} />
       )}
@@ -129,7 +139,7 @@ function Sending({
           look="main"
           wide
           busy={isBusy}
-          disabled={amount <= 0 || isOver || isWrong}
+          disabled={amount <= 0 || isOver(limits) || isWrong}
         >
           {amount > 0
             ? t('withdraw.sendAmount', { amount: moneyText(amount, currency) })
