@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
-import { expectSound } from './screen.ts'
+import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, visitsTo } from './visit.ts'
 import { balanceIs, openWithdraw } from './wallet.ts'
@@ -74,4 +74,16 @@ test('WDR-01 without a withdrawal left today the sheet says so before the amount
   await amount.fill('150')
   expect(await sheet.getByRole('button', { name: 'Withdraw ฿150.00' }).isDisabled()).toBe(true)
   await expectSound(page)
+})
+
+test('APP-12 after a reload with an open sheet the back button leaves the page at once', async () => {
+  const { token } = await newFundedMember(stack, 400)
+  const page = await visit('/user/statement', { size: phone, token })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await openWithdraw(page)
+  await page.reload()
+  await balanceIs(page, '400.00')
+  await page.waitForFunction(() => !history.state?.sheet)
+  await page.goBack()
+  await expectPath(page, '/user/statement')
 })

@@ -66,3 +66,6 @@ addEventListener('popstate', () => {
   for (const sheet of open.slice(here, placed).reverse()) sheet.close()
   if (open.length !== here) changed()
 })
+
+// A page that was loaded again has the places of the sheets that were open, and none of the sheets.
+if ((history.state as Place)?.sheet) changed()
