@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import { fitsAccount, fitsHolder } from '#providers/banks/shown'
+import { isOwnSender } from '../deposit-account/own.ts'
 import { phoneOf } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
@@ -9,7 +10,7 @@ export type Sender = { bank: string; account: string; name: string }
 
 /**
  * Finds the members whose registered account, or a further account that they are paid from, matches the part that the bank
- * shows. One member is a match; several need review.
+ * shows. One member is a match; several need review. An account of ours has no member, even if one registered it.
  */
 export async function payersOf(
   { secrets }: Context,
@@ -17,6 +18,7 @@ export async function payersOf(
   sender: Sender,
   currency: Currency,
 ): Promise<number[]> {
+  if (await isOwnSender(tx, sender)) return []
   if (/^\d+$/.test(sender.account)) {
     const index = indexOfAccount(secrets, sender.bank, sender.account)
     const rows = await tx<{ id: number }[]>`
@@ -55,11 +57,12 @@ function beginnings(name: string): string[] {
     .map((word) => `${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
 }
 
-/** Finds the member with this phone number. */
+/** Finds the member with this phone number. A number of ours has no member. */
 export async function walletPayersOf(tx: Db | Tx, mobile: string): Promise<number[]> {
   const phone = phoneOf(mobile, 'th')
   if (!phone) return []
   const rows = await tx<{ id: number }[]>`
-    select id from member where phone = ${phone} and currency = 'BAHT'`
+    select id from member where phone = ${phone} and currency = 'BAHT'
+      and not exists (select from deposit_wallet where '+66' || substr(account_no, 2) = ${phone})`
   return rows.map(({ id }) => id)
 }

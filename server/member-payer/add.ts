@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
+import { isOwnAccount } from '../deposit-account/own.ts'
 import { type Changed, raiseVersion, seenMember } from '../operator-member-change/version.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
@@ -36,8 +37,10 @@ type Request = { id: string; version: number; bankCode: string; holder: string; 
  * Adds an account that the member is paid from. It always takes two, and an account is one member's.
  * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_BANK, EXISTING_BANK, BANK_ACCOUNT_NAME_ENG; the codes of `withApproval`
  */
-export function addPayer(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
+export async function addPayer(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
   const { id, version, bankCode, accountNo } = request
+  if (await isOwnAccount(ctx.db, { bank: bankCode, account: accountNo }))
+    throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
   const wanted: Wanted = {
     id,
     bankCode,

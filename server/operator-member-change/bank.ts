@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
+import { isOwnAccount } from '../deposit-account/own.ts'
 import { endSessions } from '../login/session.ts'
 import { recordEvent } from '../member-event/record.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -52,8 +53,10 @@ type Request = {
  * member's number.
  * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_BANK, EXISTING_BANK, BANK_ACCOUNT_NAME_ENG; the codes of `withApproval`
  */
-export function changeBank(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
+export async function changeBank(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
   const { id, version, bankCode, accountNo } = request
+  if (await isOwnAccount(ctx.db, { bank: bankCode, account: accountNo }))
+    throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
   const wanted: Wanted = {
     id,
     bankCode,

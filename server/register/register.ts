@@ -6,6 +6,7 @@ import type { Db } from '#db'
 import type { Currency } from '#money'
 import { newConsent, storeConsent } from '../consent/consent.ts'
 import { checkRegistrationAge, encryptDateOfBirth } from '../consent/date-of-birth.ts'
+import { isOwnAccount } from '../deposit-account/own.ts'
 import { assertChoosable } from '../login/chosen.ts'
 import { hashPassword } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
@@ -154,7 +155,8 @@ async function checkAccountIsFree(
       select account_misses from otp where id = ${otp ?? null} for update`
     if (counted && counted.accountMisses >= accountMissesMax) return new Refusal('REQUEST_LIMIT')
     const [taken] = await tx`select 1 from member where bank_account_index = ${index}`
-    if (!taken) return undefined
+    const isOurs = await isOwnAccount(tx, { bank: bankCode, account: bankAccountNo })
+    if (!taken && !isOurs) return undefined
     await tx`update otp set account_misses = account_misses + 1 where id = ${otp ?? null}`
     return new Refusal('EXISTING_BANK', { field: 'bankAccountNo' })
   })

@@ -3,6 +3,7 @@ import { bankAccountOf } from '#ledger/accounts'
 import type { Currency } from '#money'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import { creditIn, tailOf } from '../deposit/transfer-in.ts'
+import { isOwnSender } from '../deposit-account/own.ts'
 import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
@@ -107,7 +108,7 @@ async function knownOf(
   { region, secrets }: Context,
   tx: Db | Tx,
   slip: Slip,
-  { receiver, reference, at }: SlipTransfer,
+  { sender, receiver, reference, at }: SlipTransfer,
 ): Promise<Known> {
   const { currency, createdAt, registeredBank, holder, accountNo } = slip
   const receivers = await tx<Known['receivers']>`
@@ -123,9 +124,11 @@ async function knownOf(
     uploadedAt: createdAt,
     isCredited: credited.length > 0,
     reviewLimit: await reviewLimitOf(tx, 'transfer-in', currency),
-    payers: [
-      { bank: registeredBank, name: holder, account: decryptAccountNo(secrets, accountNo) },
-      ...(await furtherPayersOf(secrets, tx, slip.member)),
-    ],
+    payers: (await isOwnSender(tx, sender))
+      ? []
+      : [
+          { bank: registeredBank, name: holder, account: decryptAccountNo(secrets, accountNo) },
+          ...(await furtherPayersOf(secrets, tx, slip.member)),
+        ],
   }
 }

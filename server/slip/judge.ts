@@ -9,7 +9,7 @@ export type Account = { bank: string; account: string; name: string }
 
 /** Facts to compare a slip's transfer with. Times are the database's. */
 export type Known = {
-  /** The accounts that the member pays from: the registered one first. */
+  /** The accounts that the member pays from: the registered one first. None when we are the sender. */
   payers: Account[]
   currency: Currency
   /** Our accounts for the member's currency. One counts as open until an hour after it was closed. */
