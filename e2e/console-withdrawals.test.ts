@@ -6,7 +6,7 @@ import { bookDeposits, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
-import { expectPath, expectSound } from './screen.ts'
+import { expectPath, expectSound, sheetsClosed } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
@@ -217,4 +217,28 @@ test('JOB payout-balance a withdrawal that our account cannot pay is held and al
   const theirs = await visit('/user/home', { token: member.token, size: phone })
   await pending(theirs).waitFor()
   await balanceIs(theirs, '299.23')
+})
+
+test('JOB withdrawal-hold letters over an open sheet neither change the withdrawal nor act on another one', async () => {
+  const [first, second] = await Promise.all([rich(50_000), rich(50_000)])
+  const references = [await ask(first, 50_000), await ask(second, 50_000)]
+  const path = `/console/withdrawals/${references[0]}`
+  const { page } = await consoleOf('finance', desktop, path)
+  await row(page, second).waitFor()
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.keyboard.press('a')
+  await sheet(page).getByRole('heading', { name: 'Approve' }).waitFor()
+  // The words of a reason that were typed before the field had the focus.
+  await sheet(page).getByRole('button', { name: 'Close' }).focus()
+  for (const letter of ['k', 'j', 'c', 'r']) await page.keyboard.press(letter)
+  await expectPath(page, path)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await sheet(page).getByRole('heading', { name: 'Approve' }).waitFor()
+  await page.keyboard.press('Escape')
+  await sheetsClosed(page)
+  await page.keyboard.press('r')
+  await sheet(page).getByRole('heading', { name: 'Reject' }).waitFor()
+  await page.keyboard.press('Escape')
+  await sheetsClosed(page)
+  await page.getByRole('button', { name: /^Claim/ }).waitFor()
 })

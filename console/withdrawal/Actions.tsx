@@ -11,11 +11,11 @@ import type { Out } from '#kit/api/ask.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { commandOf } from '../app/keys/letters.ts'
 import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { outcomeLooks } from '../approval/outcome.ts'
-import { isTyping } from './place.ts'
 import { type Filled, ReasonSheet } from './ReasonSheet.tsx'
 import styles from './Withdrawal.module.css'
 
@@ -63,8 +63,8 @@ export function Actions({ story }: { story: Story }) {
 
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const action = can.find((one) => letters[one] === event.key)
+      const letter = commandOf(event)
+      const action = can.find((one) => letters[one] === letter)
       if (!action) return
       event.preventDefault()
       start(action)

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Empty } from '#kit/ui/list/Empty.tsx'
+import { commandOf } from '../app/keys/letters.ts'
 import { useTexts } from '../app/texts.ts'
 import { Board } from './Board.tsx'
 import { PayoutBanner } from './PayoutBanner.tsx'
-import { isTyping, useBoardPlace } from './place.ts'
+import { useBoardPlace } from './place.ts'
 import { useBoard } from './useBoard.ts'
 import styles from './Withdrawal.module.css'
 import { WithdrawalStory } from './WithdrawalStory.tsx'
@@ -20,8 +21,8 @@ export function WithdrawalPage({ params }: { params: { reference?: string } }) {
   const { reference, hrefOf } = place
   useEffect(() => {
     const move = (event: KeyboardEvent) => {
-      const way = steps[event.key]
-      if (!way || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const way = steps[commandOf(event) ?? '']
+      if (!way) return
       const at = board.rows.findIndex((row) => row.reference === reference)
       const next = board.rows[at === -1 ? 0 : at + way]
       if (next) go(hrefOf(next.reference))

@@ -71,8 +71,3 @@ export function waitTone(
   if (minutes > 2 * targetMinutes) return 'bad'
   return minutes > targetMinutes ? 'wait' : 'calm'
 }
-
-/** Letters that are typed into a field, or while a sheet is open, are no commands. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement && target.matches('input, textarea, select')) ||
-  document.querySelector('[role="dialog"]') !== null
