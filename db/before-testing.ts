@@ -45,3 +45,14 @@ export async function databaseBefore(migration: string): Promise<Earlier> {
     },
   }
 }
+
+/** Rows of members 1 to `count`, in the columns that earlier versions had too, with what they refer to. */
+export const membersBefore = (count: number): string => `
+  insert into bank (code, regions, name_th, name_la, name_en, position) values ('SCB', '{th}', 'SCB', 'SCB', 'SCB', 1);
+  insert into source (code, name_th, name_la, name_en, position) values ('WEB', '', '', '', 1);
+  insert into game (code, category, name_th, name_la, name_en, currencies, position)
+    values ('JOKER', 'slot', '', '', '', '{BAHT}', 1000);
+  insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
+      bank_account_index, source)
+    select 10000000 + id, '+668' || lpad(id::text, 8, '0'), 'SOMCHAI', '', 'BAHT', 'SCB', 'SOMCHAI', '',
+      decode(lpad(id::text, 8, '0'), 'hex'), 'WEB' from generate_series(1, ${count}) id;`

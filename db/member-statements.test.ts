@@ -10,7 +10,7 @@ const searches: Record<string, string[]> = {
   // They find who pays from a bank account.
   'server/feed/payer.ts': ['member_payer'],
   'server/member-payer/add.ts': ['member_payer'],
-  'server/operator-member/search.ts': ['member_payer'],
+  'server/operator-member/search.ts': ['game_account', 'member_payer'],
   'server/operator-money/members.ts': ['member_payer'],
   // A link names no member.
   'server/password/link.ts': ['member_password_link'],
@@ -18,6 +18,7 @@ const searches: Record<string, string[]> = {
   'server/identity/operator.ts': ['identity_check'],
   // Lists and reports of operators are about all members.
   'server/operator-member/list.ts': ['member_summary'],
+  'server/operator-reward/cost.ts': ['refund'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],
   'server/operator-reward/list.ts': ['reward_review'],

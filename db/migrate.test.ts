@@ -64,7 +64,8 @@ test('a file outside a transaction keeps what it committed when it fails, and go
       end $$`,
     '9032_filled.sql': '-- Outside a transaction: it commits each page.\ncall fill_pages();\n',
     '9033_index.sql':
-      '-- Outside a transaction: readers go on.\ncreate index concurrently page_number on page (number);\n',
+      '-- Outside a transaction: readers go on.\ndrop index concurrently if exists page_number;\n' +
+      'create unique index concurrently page_number on page (number);\n',
   })
   await expect(migrate(own.url, { folder })).rejects.toThrow(
     'The migration 9032_filled.sql failed: the ink is empty',
@@ -73,6 +74,10 @@ test('a file outside a transaction keeps what it committed when it fails, and go
   onTestFinished(() => owner.end())
   expect(await owner`select count(*) from page`).toEqual([{ count: 2 }])
   await owner`insert into ink values (true)`
+  // The second page is there twice, so the index fails and stays without being valid.
+  await owner`insert into page values (2)`
+  await expect(migrate(own.url, { folder })).rejects.toThrow('The migration 9033_index.sql failed')
+  await owner`delete from page where ctid = (select max(ctid) from page where number = 2)`
   await migrate(own.url, { folder })
   expect(await owner`select count(*) from page`).toEqual([{ count: 3 }])
   expect(await owner`select name from public.migration where name like '903%' order by 1`).toEqual([

@@ -27,8 +27,9 @@ type Options = {
 }
 
 /**
- * A file that begins with these words is one statement that makes its own commits, such as `call` of a procedure that works
- * in batches, or `create index concurrently`. It must be safe to run again, because a kill can leave it half done.
+ * A file that begins with these words has statements that make their own commits, such as `call` of a procedure that works in
+ * batches, or `create index concurrently`. A semicolon at the end of a line ends each. The file must be safe to run again,
+ * because a kill can leave it half done.
  */
 const outsideTransaction = '-- Outside a transaction:'
 
@@ -107,12 +108,17 @@ function hasRun({ name, checksum }: File, ran: Map<string, string>): boolean {
   throw new Error(`The migration ${name} was edited after it ran: put the change in a new file.`)
 }
 
+/** The statements of a file. A semicolon between two $$ is of the body of a function. */
+const statementsOf = (text: string): string[] =>
+  (text.match(/(\$\$[\s\S]*?\$\$|;(?!\n)|[^;])+/g) ?? []).filter((statement) => statement.trim())
+
 async function runFile(db: Db, { name, text, checksum }: File) {
   const note = (tag: Db | Tx) =>
     tag`insert into public.migration (name, checksum) values (${name}, ${checksum})`
   try {
     if (text.startsWith(outsideTransaction)) {
-      await db.unsafe(text)
+      // Statements of one message would be one transaction.
+      for (const statement of statementsOf(text)) await db.unsafe(statement)
       await note(db)
     } else
       await db.begin(async (tx) => {

@@ -74,8 +74,8 @@ test('REF-01 the log has ten lines a page', async () => {
   const { token, phone: number } = await newLoser(stack, site.db, 200)
   await api(stack.app, 'GET /api/refund/receive', undefined, token)
   await site.db`
-    insert into refund (member, day, lost, amount, currency, claimed_at)
-    select member, day - past, lost, amount, currency, now() from refund, generate_series(1, 11) past
+    insert into refund (bucket, member, day, lost, amount, currency, claimed_at)
+    select bucket, member, day - past, lost, amount, currency, now() from refund, generate_series(1, 11) past
     where member = (select id from member where phone = ${`+66${number.slice(1)}`})`
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)

@@ -29,12 +29,12 @@ const people = (size: Size, { accountNo, passwordHash }: Sealed) => ({
     select sha256(('kw_' || lpad(member::text, 43, '0'))::bytea), member, 'th', true, now() - interval '20 days', now(),
       now() + interval '60 days'
     from ${everyone(size)}`,
-  game_account: `insert into game_account (member, game, username, password, opened_at, balance, read_at, created_at)
-    select member, game, 'u' || member, 'pass' || member, now() - interval '360 days', 0, now() - interval '30 days',
+  game_account: `insert into game_account (bucket, member, game, username, password, opened_at, balance, read_at, created_at)
+    select member % 256, member, game, 'u' || member, 'pass' || member, now() - interval '360 days', 0, now() - interval '30 days',
       now() - interval '360 days'
     from ${everyone(size)}, unnest(array['pg', 'JOKER', 'SLOTXO']) game`,
-  bet_cursor: `insert into bet_cursor (member, game, read_to)
-    select member, game, now() from ${everyone(size)}, unnest(array['pg', 'JOKER', 'SLOTXO']) game`,
+  bet_cursor: `insert into bet_cursor (bucket, member, game, read_to)
+    select member % 256, member, game, now() from ${everyone(size)}, unnest(array['pg', 'JOKER', 'SLOTXO']) game`,
   idempotency_key: `insert into idempotency_key (owner, key, request_hash, lease, leased_until, response)
     select 'member:' || member, gen_random_uuid(), sha256(member::text::bytea), gen_random_uuid(), now(),
       decode(repeat(md5(member::text), 8), 'hex')
@@ -85,8 +85,8 @@ const money = (size: Size, { accountNo }: Sealed) => ({
   invite_reward: `insert into invite_reward (inviter, invitee, movement, deposit, currency, wagered, state, amount, deposited_at)
     select inviter, id, 'invite:' || id, 100000, 'BAHT', 100000, 'received', 5000, now() - interval '300 days'
     from member where inviter is not null`,
-  refund: `insert into refund (member, day, lost, amount, currency, created_at, claimed_at)
-    select member, current_date - 30, 10000, 500, 'BAHT', now() - interval '29 days', now() - interval '28 days'
+  refund: `insert into refund (bucket, member, day, lost, amount, currency, created_at, claimed_at)
+    select member % 256, member, current_date - 30, 10000, 500, 'BAHT', now() - interval '29 days', now() - interval '28 days'
     from ${some(size, 3)}`,
   coin_entry: `insert into coin_entry (member, reference, change, after)
     select member, 'deposit:' || ${codeOf('member')}, 1, 1 from ${everyone(size)}`,

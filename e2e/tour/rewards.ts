@@ -32,8 +32,8 @@ export async function bringFriends(stack: Addresses, { db }: Site, inviter: Memb
 /** Inserts refunds of earlier days; one is being checked, and one was refused. */
 export async function giveRefunds({ db }: Site, { phone }: Member) {
   await db`
-    insert into refund (member, day, lost, amount, currency, created_at, claimed_at, state)
-    select id, current_date - ago, ago * 20000000, ago * 1000000, 'BAHT', now() - ago * interval '1 day',
+    insert into refund (bucket, member, day, lost, amount, currency, created_at, claimed_at, state)
+    select id % 256, id, current_date - ago, ago * 20000000, ago * 1000000, 'BAHT', now() - ago * interval '1 day',
       case when ago > 3 then now() end, case ago when 2 then 'checking' when 3 then 'refused' else 'aside' end
     from member, generate_series(2, 13) ago where phone = ${keptPhone({ phone })}`
 }

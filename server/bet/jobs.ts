@@ -29,8 +29,13 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
       select distinct member, interval '10 minutes' from external_transfer
       where kind = 'to-game' and state = 'settled' and closed_at > now() - interval '3 days'
     )
-    select member from playing join game_account using (member) left join bet_cursor using (member, game)
-    where opened_at is not null and coalesce(read_to + every, '-infinity') < now() + interval '15 seconds'
+    select member from playing
+    -- The offset makes PostgreSQL look up the accounts of each member by their key. It expects a 256th of them.
+    cross join lateral (
+      select read_to from game_account opened left join bet_cursor using (bucket, member, game)
+      where opened.bucket = playing.member % 256 and opened.member = playing.member and opened_at is not null offset 0
+    ) account
+    where coalesce(read_to + every, '-infinity') < now() + interval '15 seconds'
     group by member order by min(read_to) nulls first`
   const readOne = async ({ member }: { member: number }) => {
     if (Date.now() >= untilMs) return

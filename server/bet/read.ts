@@ -82,11 +82,11 @@ export async function readGame(
 const accountsOf = (ctx: Context, member: number, freshSince?: Date) => ctx.db<Account[]>`
     select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
       stake.above as stake_limit, payout.above as payout_limit
-    from game_account join game on code = game left join bet_cursor using (member, game)
+    from game_account join game on code = game left join bet_cursor using (bucket, member, game)
     join member on member.id = game_account.member
     join review_limit stake on stake.kind = 'stake' and stake.currency = member.currency
     join review_limit payout on payout.kind = 'payout' and payout.currency = member.currency
-    where game_account.member = ${member} and opened_at is not null
+    where game_account.bucket = ${member % 256} and game_account.member = ${member} and opened_at is not null
       and (read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity'))
     order by position`
 
@@ -176,7 +176,7 @@ async function store(ctx: Context, { member, game, bets, readTo }: Page): Promis
       await countBets(ctx, tx, member, fresh)
     }
     await tx`
-      insert into bet_cursor (member, game, read_to) values (${member}, ${game}, ${readTo})
-      on conflict (member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`
+      insert into bet_cursor (bucket, member, game, read_to) values (${member % 256}, ${member}, ${game}, ${readTo})
+      on conflict (bucket, member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`
   })
 }

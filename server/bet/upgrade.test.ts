@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '#db'
-import { databaseBefore } from '#db/before-testing'
+import { databaseBefore, membersBefore } from '#db/before-testing'
 
 // Goal: the rounds of a database come into parts while servers of the version before store more, also when the upgrade is
 // killed half way. Method: the real migrations, and the statements of that version.
@@ -21,14 +21,7 @@ const [copied, uncopied] = ['old 3', 'old 49998']
 const stored = 50_000
 /** Rounds of 100 days, which the upgrade copies in three batches. */
 const rowsBefore = `
-  insert into bank (code, regions, name_th, name_la, name_en, position) values ('SCB', '{th}', 'SCB', 'SCB', 'SCB', 1);
-  insert into source (code, name_th, name_la, name_en, position) values ('WEB', '', '', '', 1);
-  insert into game (code, category, name_th, name_la, name_en, currencies, position)
-    values ('JOKER', 'slot', '', '', '', '{BAHT}', 1000);
-  insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
-      bank_account_index, source)
-    select 10000000 + id, '+6680000000' || id, 'SOMCHAI', '', 'BAHT', 'SCB', 'SOMCHAI', '', decode(lpad(id::text, 8, '0'), 'hex'),
-      'WEB' from generate_series(1, 3) id;
+  ${membersBefore(3)}
   insert into bonus (code, kind, currency, name_th, name_la, name_en, type, max_received, percent, max_bonus, minimum_deposit,
       turnover, ends_below_balance, cancel_keep_percent, categories)
     values ('OLD', 'bonus', 'BAHT', '', '', 'Old', 'limit', 1, 100, 50000, 10000, 300, 500, 40, '{slot}');

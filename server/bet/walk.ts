@@ -88,10 +88,10 @@ const nextOf = ({ db }: Context, game: string, after: number) => db<
       and coalesce(read_to, '-infinity')
         < now() - case when moved.at > now() - interval '3 days' then interval '1 hour' else interval '1 day' end as is_due
   from (
-    select member, opened_at from game_account
+    select bucket, member, opened_at from game_account
     where game = ${game} and opened_at is not null and member > ${after} order by member limit ${accountsAtOnce}
   ) opened
-  left join bet_cursor read on read.member = opened.member and read.game = ${game}
+  left join bet_cursor read on read.bucket = opened.bucket and read.member = opened.member and read.game = ${game}
   left join ledger.account kept on kept.member = opened.member and kept.name = ${`game:${game}`}
   left join lateral (
     select closed_at as at from external_transfer t

@@ -255,9 +255,9 @@ const forgetReads = ({ id }: Member) =>
 async function readAll(member: Member): Promise<void> {
   await forgetReads(member)
   await scene.app.ctx.db`
-    insert into bet_cursor (member, game, read_to)
-    select member, game, clock_timestamp() from game_account where member = ${member.id}
-    on conflict (member, game) do update set read_to = excluded.read_to`
+    insert into bet_cursor (bucket, member, game, read_to)
+    select bucket, member, game, clock_timestamp() from game_account where member = ${member.id}
+    on conflict (bucket, member, game) do update set read_to = excluded.read_to`
   await refreshGames(scene.app.ctx, member.id)
 }
 

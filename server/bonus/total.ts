@@ -23,7 +23,7 @@ export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
       from game_account opened
       left join external_transfer on external_transfer.member = opened.member and provider = game and external_transfer.state = 'settled'
         and kind in ('to-game', 'from-game') and closed_at >= coalesce(read_at, '-infinity')
-      where opened.member = ${member} and opened_at is not null
+      where opened.bucket = ${member % 256} and opened.member = ${member} and opened_at is not null
       group by game, opened.balance, read_at
     )
     select main.balance as main, hold.balance as hold,

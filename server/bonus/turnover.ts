@@ -54,7 +54,7 @@ export async function readingOf(
   const [row] = await db<[{ readAt: Date | null; isFresh: boolean }]>`
     select case when count(read_to) = count(*) then min(read_to) end as read_at,
       coalesce(bool_and(coalesce(read_to > now() - interval '1 minute', false)), true) as is_fresh
-    from game_account join game on code = game left join bet_cursor using (member, game)
-    where member = ${member} and opened_at is not null and category = any(${categories})`
+    from game_account join game on code = game left join bet_cursor using (bucket, member, game)
+    where bucket = ${member % 256} and member = ${member} and opened_at is not null and category = any(${categories})`
   return row
 }

@@ -70,7 +70,7 @@ async function usernameAt(
   { member, provider, reference }: ExternalTransfer,
 ): Promise<string> {
   const [account] = await db<{ username: string }[]>`
-    select username from game_account where member = ${member} and game = ${provider}`
+    select username from game_account where bucket = ${member % 256} and member = ${member} and game = ${provider}`
   if (!account) throw new Error(`no account at ${provider} for transfer ${reference}`)
   return account.username
 }

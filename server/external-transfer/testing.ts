@@ -225,8 +225,8 @@ export async function openGames({ db, ledger }: Context, member: number, games: 
         insert into game (code, category, name_th, name_la, name_en, currencies, position)
         values (${game}, 'slot', ${game}, ${game}, ${game}, ${['BAHT', 'LAK']}, 1000) on conflict do nothing`
       await tx`
-        insert into game_account (member, game, username, password, opened_at)
-        values (${member}, ${game}, ${`peer${member}`}, '', now())`
+        insert into game_account (bucket, member, game, username, password, opened_at)
+        values (${member % 256}, ${member}, ${game}, ${`peer${member}`}, '', now())`
       await ledger.openGame(tx, member, game)
     }
   })

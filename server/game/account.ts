@@ -35,7 +35,7 @@ export async function accountRowOf(
 ): Promise<AccountRow | undefined> {
   const [row] = await db<AccountRow[]>`
     select member, game, username, password, pending_password, opened_at
-    from game_account where member = ${member} and game = ${game}`
+    from game_account where bucket = ${member % 256} and member = ${member} and game = ${game}`
   return row
 }
 
@@ -43,7 +43,7 @@ export async function accountRowOf(
 export async function activeGamesOf(db: Db | Tx, member: number): Promise<string[]> {
   const rows = await db<{ game: string }[]>`
     select game from game_account join game on code = game
-    where member = ${member} and opened_at is not null order by position`
+    where bucket = ${member % 256} and member = ${member} and opened_at is not null order by position`
   return rows.map(({ game }) => game)
 }
 
@@ -89,7 +89,7 @@ export const accountsColumn = (db: Db) => db`
         where external_transfer.member = asked.member and provider = game and state = 'settled'
           and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
       ), 0))::int8)), '{}')
-    from game_account where member = asked.member and opened_at is not null)`
+    from game_account where bucket = asked.member % 256 and member = asked.member and opened_at is not null)`
 
 /**
  * Shows the games that are offered in the currency, and those where the member has an account: a game that is no longer offered

@@ -38,9 +38,9 @@ async function begun(ctx: Context, member: number, game: Game): Promise<AccountR
     select public_id from member where id = ${member}`
   const password = game.newPassword((below) => randomInt(below))
   await ctx.db`
-    insert into game_account (member, game, username, password)
-    values (${member}, ${game.code}, ${game.usernameOf(person!.publicId)}, ${encryptPassword(ctx.secrets, password)})
-    on conflict (member, game) do nothing`
+    insert into game_account (bucket, member, game, username, password)
+    values (${member % 256}, ${member}, ${game.code}, ${game.usernameOf(person!.publicId)}, ${encryptPassword(ctx.secrets, password)})
+    on conflict (bucket, member, game) do nothing`
   return (await accountRowOf(ctx.db, member, game.code))!
 }
 
@@ -49,6 +49,6 @@ const open = ({ db, ledger }: Context, { member, game }: AccountRow) =>
   db.begin(async (tx) => {
     const { count } = await tx`
       update game_account set opened_at = now(), read_at = now()
-      where member = ${member} and game = ${game} and opened_at is null`
+      where bucket = ${member % 256} and member = ${member} and game = ${game} and opened_at is null`
     if (count) await ledger.openGame(tx, member, game)
   })

@@ -41,7 +41,7 @@ async function pendingOf({ db, secrets }: Context, { member, game }: AccountRow,
   )
   const [row] = await db<[{ pendingPassword: string }]>`
     update game_account set pending_password = coalesce(pending_password, ${drawn})
-    where member = ${member} and game = ${game} returning pending_password`
+    where bucket = ${member % 256} and member = ${member} and game = ${game} returning pending_password`
   return row.pendingPassword
 }
 
@@ -60,12 +60,12 @@ async function sendPending(
   if (answer.word === 'done')
     await ctx.db`
       update game_account set password = pending_password, pending_password = null
-      where member = ${member} and game = ${game} and pending_password = ${pending}`
+      where bucket = ${member % 256} and member = ${member} and game = ${game} and pending_password = ${pending}`
   else ctx.log.warn({ game, member, word: answer.word, reason: answer.reason }, 'no new password')
   // An earlier attempt may have reached the provider: unless it refuses, keep the password pending and send it again.
   if (answer.word === 'refused' && !answer.isUnheard)
     await ctx.db`
       update game_account set pending_password = null
-      where member = ${member} and game = ${game} and pending_password = ${pending}`
+      where bucket = ${member % 256} and member = ${member} and game = ${game} and pending_password = ${pending}`
   return answer.word === 'refused' && answer.isUnheard ? 'unknown' : answer.word
 }

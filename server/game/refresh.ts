@@ -27,7 +27,7 @@ type Due = { game: string; username: string }
 async function readAll(ctx: Context, member: number): Promise<void> {
   const due = await ctx.db<Due[]>`
     select game, username from game_account join game on code = game
-    where member = ${member} and opened_at is not null and not exists (
+    where bucket = ${member % 256} and member = ${member} and opened_at is not null and not exists (
         select from provider_closed where provider = 'game:' || code and state = 'maintenance')
       and (read_at is null or read_at < now() - ${floorSeconds} * interval '1 second')`
   await pMap(due, (account) => read(ctx, member, account), { concurrency: atOnceMax })
@@ -46,5 +46,5 @@ async function read(ctx: Context, member: number, { game, username }: Due): Prom
   // If reads race, keep the result of the later request.
   await ctx.db`
     update game_account set balance = ${answer.amount}, read_at = ${at}
-    where member = ${member} and game = ${game} and (read_at is null or read_at < ${at})`
+    where bucket = ${member % 256} and member = ${member} and game = ${game} and (read_at is null or read_at < ${at})`
 }

@@ -138,7 +138,7 @@ async function gamesOf(db: Db, member: number, language: Language): Promise<Card
         where t.member = game_account.member and t.provider = game.code and t.state = 'settled'
           and t.kind in ('to-game', 'from-game') and t.closed_at > coalesce(read_at, '-infinity')), 0))::int8 as balance
     from game_account join game on game.code = game_account.game
-    where game_account.member = ${member} and opened_at is not null
+    where game_account.bucket = ${member % 256} and game_account.member = ${member} and opened_at is not null
     order by position`
   return rows.map(({ readAt, balance, ...game }) => ({
     ...game,

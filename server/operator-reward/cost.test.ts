@@ -19,8 +19,8 @@ test('the cost of the plans is the sum of 30 days by currency, with what waits a
   const { db } = scene.app.ctx
   const [one, two] = [await scene.member(), await scene.member()]
   const refund = (member: number, ago: number, amount: number, state: string) => db`
-    insert into refund (member, day, lost, amount, currency, state)
-    values (${member}, (now() at time zone 'Asia/Bangkok')::date - ${ago}::int, ${baht(9_000)}, ${baht(amount)}, 'BAHT', ${state})`
+    insert into refund (bucket, member, day, lost, amount, currency, state)
+    values (${member % 256}, ${member}, (now() at time zone 'Asia/Bangkok')::date - ${ago}::int, ${baht(9_000)}, ${baht(amount)}, 'BAHT', ${state})`
   await refund(one.id, 1, 50, 'aside')
   await refund(one.id, 30, 20, 'aside')
   await refund(two.id, 2, 30, 'checking')

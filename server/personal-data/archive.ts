@@ -39,7 +39,9 @@ const columnsOf = ({ shown, personal }: Kind) => [...columnsIn(shown), ...column
 /** Every name is a constant of the inventory, and the number is a number. */
 async function* pagesOf(tx: Tx, kind: Kind, member: number): AsyncGenerator<Row[]> {
   const columns = columnsOf(kind).map((column) => `t."${column}"`)
-  const of = kind.of.replaceAll('$1', `${Math.trunc(member)}::bigint`)
+  const number = Math.trunc(member)
+  const bucket = columnsIn(kind.inner).includes('bucket') ? `t.bucket = ${number % 256} and ` : ''
+  const of = `${bucket}(${kind.of.replaceAll('$1', `${number}::bigint`)})`
   await tx.unsafe(`
     declare rows no scroll cursor for
     select to_jsonb(shown) as row from (select ${columns.join(', ')} from ${kind.table} t where ${of}) shown`)

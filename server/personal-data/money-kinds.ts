@@ -131,7 +131,7 @@ export const moneyKinds: Kind[] = [
     of: own,
     shown: 'game username opened_at balance read_at created_at',
     secret: 'password pending_password',
-    inner: 'member',
+    inner: 'bucket member',
     fate: 'replace',
   },
   {
@@ -163,7 +163,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.bet_cursor',
     of: own,
     shown: 'game read_to',
-    inner: 'member',
+    inner: 'bucket member',
   },
   {
     ...kept,
@@ -199,7 +199,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.refund',
     of: own,
     shown: 'day lost amount currency created_at claimed_at state',
-    inner: 'member',
+    inner: 'bucket member',
   },
   {
     ...kept,

@@ -43,7 +43,8 @@ async function take(
   amount: Amount,
 ): Promise<void> {
   const [{ day }] = await tx<[{ day: string }]>`
-    select max(day)::text as day from refund where member = ${member} and claimed_at is null and state = 'aside'`
+    select max(day)::text as day from refund
+    where bucket = ${member % 256} and member = ${member} and claimed_at is null and state = 'aside'`
   const reference = `${referenceOf(member, day)}:taken`
   await ctx.ledger.mustPostIn(tx, {
     reference,
@@ -59,6 +60,6 @@ async function take(
   })
   await tx`
     update refund set claimed_at = clock_timestamp()
-    where member = ${member} and claimed_at is null and state = 'aside'`
+    where bucket = ${member % 256} and member = ${member} and claimed_at is null and state = 'aside'`
   await notifyReward(ctx, tx, member, reference)
 }

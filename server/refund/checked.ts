@@ -12,7 +12,8 @@ export async function payChecked(
 ): Promise<void> {
   const { member, day } = refundIn(reference)
   const [{ currency }] = await tx<[{ currency: Currency }]>`
-    update refund set state = 'aside' where member = ${member} and day = ${day}::date and state = 'checking'
+    update refund set state = 'aside'
+    where bucket = ${member % 256} and member = ${member} and day = ${day}::date and state = 'checking'
     returning currency`
   await setAside(ctx, tx, { member, currency, day, amount })
 }
@@ -21,5 +22,6 @@ export async function payChecked(
 export async function refuseChecked(tx: Tx, reference: string): Promise<void> {
   const { member, day } = refundIn(reference)
   await tx`
-    update refund set state = 'refused' where member = ${member} and day = ${day}::date and state = 'checking'`
+    update refund set state = 'refused'
+    where bucket = ${member % 256} and member = ${member} and day = ${day}::date and state = 'checking'`
 }

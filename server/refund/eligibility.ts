@@ -59,8 +59,9 @@ export async function eligibilityOf(
       exists (select from member_bonus where member = ${member} and granted_at < ${end}
         and coalesce(ended_at, 'infinity') >= ${begin}) as with_bonus,
       (select jsonb_build_object('lost', lost, 'amount', amount, 'state', state) from refund
-        where member = ${member} and day = ${day}::date) as received,
-      case when exists (select from refund where member = ${member} and claimed_at is null and state = 'aside') then (
+        where bucket = ${member % 256} and member = ${member} and day = ${day}::date) as received,
+      case when exists (select from refund
+        where bucket = ${member % 256} and member = ${member} and claimed_at is null and state = 'aside') then (
         select balance from ledger.account where member = ${member} and name = 'refund'
       ) else 0 end::int8 as aside`
   const { received } = row

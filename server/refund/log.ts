@@ -14,9 +14,12 @@ export async function refundsOf(
 ): Promise<z.output<typeof refunds.output>> {
   const [rows, [count]] = await Promise.all([
     db<Row[]>`
-      select day::text as day, amount, case state when 'aside' then 'received' else state end as state, created_at from refund where member = ${member}
+      select day::text as day, amount, case state when 'aside' then 'received' else state end as state, created_at
+      from refund where bucket = ${member % 256} and member = ${member}
       order by refund.day desc limit ${limit} offset ${(page - 1) * limit}`,
-    db<[{ total: number }]>`select count(*) as total from refund where member = ${member}`,
+    db<
+      [{ total: number }]
+    >`select count(*) as total from refund where bucket = ${member % 256} and member = ${member}`,
   ])
   return {
     total: count.total,

@@ -62,8 +62,8 @@ async function settle(
   const suspicion = await suspectRefund(tx, { member, from: begin, to: end, lost })
   const state = suspicion ? 'checking' : 'aside'
   await tx`
-    insert into refund (member, day, lost, amount, currency, state)
-    values (${member}, ${day}::date, ${lost}, ${amount}, ${currency}, ${state})`
+    insert into refund (bucket, member, day, lost, amount, currency, state)
+    values (${member % 256}, ${member}, ${day}::date, ${lost}, ${amount}, ${currency}, ${state})`
   if (suspicion) {
     const reference = referenceOf(member, day)
     await holdReward(tx, { member, kind: 'refund', reference, amount, currency }, suspicion)

@@ -53,8 +53,8 @@ export async function keepRegisterGames(
 ): Promise<void> {
   for (const { game, username, password } of games) {
     await tx`
-      insert into game_account (member, game, username, password, opened_at, read_at)
-      values (${member}, ${game}, ${username}, ${encryptPassword(secrets, password)}, now(), now())`
+      insert into game_account (bucket, member, game, username, password, opened_at, read_at)
+      values (${member % 256}, ${member}, ${game}, ${username}, ${encryptPassword(secrets, password)}, now(), now())`
     await ledger.openGame(tx, member, game)
   }
 }

@@ -76,7 +76,8 @@ const gamesOf = sharedRead(async (db, asked: Asked[]): Promise<Row[][]> => {
     from begun, unnest(${names.map(({ place }) => place)}::int[], ${names.map(({ member }) => member)}::int8[],
         ${names.map(({ game }) => game)}::text[]) asked (place, member, code)
       join game using (code)
-      left join game_account on game = code and game_account.member = asked.member and opened_at is not null`
+      left join game_account on game_account.bucket = asked.member % 256 and game_account.member = asked.member
+        and game = code and opened_at is not null`
   const byPlace = Map.groupBy(rows, ({ place }) => place)
   return asked.map((_, place) => byPlace.get(place) ?? [])
 })

@@ -51,8 +51,8 @@ async function player(code: string): Promise<Member> {
     values (${member.id}, ${code}, 'bonus', 'BAHT', 'Trial', 50000, 10000, 300, 500, 50,
       ${['slot']}::text[], false, 'granted', ${`test:${member.id}`}, 10000, 10000, 60000, now())`
   await db`
-    insert into game_account (member, game, username, password, opened_at)
-    values (${member.id}, 'JOKER', ${`silent${member.id}`}, '', now())`
+    insert into game_account (bucket, member, game, username, password, opened_at)
+    values (${member.id % 256}, ${member.id}, 'JOKER', ${`silent${member.id}`}, '', now())`
   return member
 }
 

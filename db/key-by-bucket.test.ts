@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { databaseBefore, membersBefore } from './before-testing.ts'
+import { type Db, openDb } from './open.ts'
+
+// Goal: servers of the version before work while the keys of tables get to begin with bucket and member (decision 0216), and
+// so they do when the upgrade is killed. Method: the real migrations, and that version's statements between them.
+let earlier: Awaited<ReturnType<typeof databaseBefore>>
+let app: Db
+beforeAll(async () => {
+  earlier = await databaseBefore('0240')
+  app = openDb(earlier.url)
+  await earlier.db.unsafe(membersBefore(members))
+})
+afterAll(async () => {
+  await app?.end()
+  await earlier?.drop()
+})
+
+/** More than there are buckets, so that a bucket has two members. */
+const members = 300
+
+/** The statements of the version before for one member. Each must do the same at every moment of the upgrade. */
+const statements: Record<string, (member: number) => string[]> = {
+  refund: (member) => [
+    `insert into refund (member, day, lost, amount, currency) values (${member}, '2026-11-01', 100, 5, 'BAHT')`,
+    `update refund set claimed_at = now() where member = ${member} and claimed_at is null`,
+  ],
+  game_account: (member) => [
+    `insert into game_account (member, game, username, password) values (${member}, 'JOKER', 'u${member}', '')
+      on conflict (member, game) do nothing`,
+    `update game_account set opened_at = now() where member = ${member} and game = 'JOKER'`,
+  ],
+  bet_cursor: (member) => [
+    `insert into bet_cursor (member, game, read_to) values (${member}, 'JOKER', now())
+      on conflict (member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`,
+    `insert into bet_cursor (member, game, read_to) values (${member}, 'JOKER', '2030-01-01')
+      on conflict (member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`,
+  ],
+}
+
+async function run(member: number): Promise<void> {
+  for (const [table, of] of Object.entries(statements))
+    for (const statement of of(member)) {
+      const { count } = await app.unsafe(statement)
+      expect([table, member, count]).toEqual([table, member, 1])
+    }
+}
+
+/** The rows of each table, without the bucket. */
+async function rowsOf(): Promise<Record<string, unknown>> {
+  const rows: Record<string, unknown> = {}
+  for (const table of Object.keys(statements))
+    rows[table] = await earlier.db.unsafe(
+      `select to_jsonb(t) - 'bucket' as row from ${table} t order by member`,
+    )
+  return rows
+}
+
+const isWaiting = (event: string) => async () => {
+  const rows = await earlier.db`
+    select from pg_stat_activity where datname = current_database() and wait_event = ${event}
+      and query like '%fill_buckets%'`
+  return rows.length
+}
+
+test('an upgrade that is killed goes on, and no change of that time is lost', async () => {
+  for (let member = 1; member <= 260; member += 1) await run(member)
+  await earlier.bringUp('0242')
+  for (let member = 261; member <= 280; member += 1) await run(member)
+  // A row that a server keeps locked is not waited for, and the upgrade cannot end without it.
+  const server = openDb(earlier.url, { max: 1 })
+  const [isLocked, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locking = server.begin(async (tx) => {
+    await tx`update refund set lost = 200 where member = 7`
+    isLocked.resolve()
+    await isDone.promise
+  })
+  await isLocked.promise
+  const upgrade = earlier.bringUp().then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  await expect.poll(isWaiting('PgSleep'), { timeout: 30_000 }).toBe(1)
+  const [filled] = await earlier.db`
+    select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from refund`
+  expect(filled).toEqual({ empty: 1, rows: 280 })
+  await run(281)
+  await earlier.db`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`
+  expect(await upgrade).toContain('0242_game_account_filled.sql failed')
+  isDone.resolve()
+  await locking
+  await server.end()
+
+  const before = await rowsOf()
+  await earlier.bringUp()
+  expect(await rowsOf()).toEqual(before)
+  for (const table of Object.keys(statements)) {
+    const [row] = await earlier.db.unsafe(
+      `select count(*)::int as rows, bool_and(bucket = member % 256) as is_right from ${table}`,
+    )
+    expect([table, row]).toEqual([table, { rows: 281, isRight: true }])
+  }
+})
+
+test('the upgrade is no change with a database login', async () => {
+  const lines = await earlier.db`
+    select from operator_audit where action = 'sql-change' and about = any(${Object.keys(statements)})`
+  expect(lines).toEqual([])
+})
+
+test('a server of the version before goes on after it, and stores nothing twice', async () => {
+  await run(282)
+  await expect(app.unsafe(statements.refund!(282)[0]!)).rejects.toThrow('duplicate key')
+  const twice = await app.unsafe(statements.game_account!(282)[0]!)
+  expect(twice.count).toBe(0)
+})
+
+test('the upgrade waits for a reader without stopping the others', async () => {
+  const own = await databaseBefore('0240')
+  onTestFinished(() => own.drop())
+  await own.db.unsafe(membersBefore(2))
+  const [serving, reader] = [openDb(own.url), openDb(own.url, { asOwner: true, max: 1 })]
+  onTestFinished(() => Promise.all([serving.end(), reader.end()]).then(() => {}))
+  const [isReading, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reading = reader.begin(async (tx) => {
+    await tx`select count(*) from refund`
+    isReading.resolve()
+    await isDone.promise
+  })
+  await isReading.promise
+  const upgrade = own.bringUp()
+  const pauses = async () => {
+    const rows = await own.db`
+      select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
+    return rows.length
+  }
+  await expect.poll(pauses, { timeout: 30_000 }).toBe(1)
+  await serving.unsafe(statements.refund!(1)[0]!)
+  isDone.resolve()
+  await Promise.all([reading, upgrade])
+  expect(await own.db`select bucket from refund`).toEqual([{ bucket: 1 }])
+})
