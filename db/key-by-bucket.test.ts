@@ -9,7 +9,7 @@ let app: Db
 beforeAll(async () => {
   earlier = await databaseBefore('0240')
   app = openDb(earlier.url)
-  await earlier.db.unsafe(membersBefore(members))
+  await earlier.db.unsafe(membersBefore(members) + wheelBefore)
 })
 afterAll(async () => {
   await app?.end()
@@ -18,6 +18,11 @@ afterAll(async () => {
 
 /** More than there are buckets, so that a bucket has two members. */
 const members = 300
+
+const wheelBefore = `
+  insert into spin_wheel (name_th, name_la, name_en, currency) values ('', '', 'Wheel', 'BAHT');
+  insert into spin_slice (wheel, code, position, label_th, label_la, label_en, weight, bg_color, text_color, kind, amount)
+    select id, 'MONEY', 1, '', '', 'Money', 1, '#000000', '#ffffff', 'money', 500 from spin_wheel;`
 
 /** The statements of the version before for one member. Each must do the same at every moment of the upgrade. */
 const statements: Record<string, (member: number) => string[]> = {
@@ -35,6 +40,33 @@ const statements: Record<string, (member: number) => string[]> = {
       on conflict (member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`,
     `insert into bet_cursor (member, game, read_to) values (${member}, 'JOKER', '2030-01-01')
       on conflict (member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`,
+  ],
+  spin: (member) => [
+    `insert into spin (member, key, wheel, seed, member_seed, count, attempt, drawn, weights, slice, coin)
+      select ${member}, 'k', wheel, sha256('s'), 'mine', 0, 0, 1, '[]', code, 3 from spin_slice returning *`,
+  ],
+  coupon: (member) => [
+    `insert into coupon (id, member, spin, wheel, slice, kind, currency, amount, bonus, expires_at)
+      select lpad('${member}', 16, 'A'), member, id, wheel, slice, 'money', 'BAHT', 500, null, now() + interval '1 day'
+      from spin where member = ${member}`,
+    `update coupon set claimed_at = clock_timestamp() where id = lpad('${member}', 16, 'A')`,
+  ],
+  coin_entry: (member) => [
+    `insert into coin_entry (member, reference, change, after)
+      select ${member}, 'coin:spin:${member}', 1, coin + 1 from member where id = ${member}
+      on conflict (reference) do nothing returning after`,
+  ],
+  bet_review: (member) => [
+    `insert into bet_review as known (game, reference, member, stake, payout, settled_at)
+      values ('JOKER', 'r${member}', ${member}, 100, 0, '2026-11-01') on conflict (game, reference) do update set
+        stake = excluded.stake, payout = excluded.payout, accepted_at =
+        case when (known.stake, known.payout) = (excluded.stake, excluded.payout) then known.accepted_at end`,
+    `update bet_review set accepted_at = now() where game = 'JOKER' and reference = 'r${member}'`,
+  ],
+  game_ticket: (member) => [
+    `insert into game_ticket (hash, member, game, expires_at)
+      values (sha256('${member}'), ${member}, 'JOKER', now() + interval '60 seconds')`,
+    `update game_ticket set game = 'JOKER' where hash = sha256('${member}') and member = ${member}`,
   ],
 }
 

@@ -7,21 +7,25 @@ import { sources, statementsIn } from './statements-testing.ts'
 
 /** Files whose statements search these tables for members. A new one needs a reason that is as good. */
 const searches: Record<string, string[]> = {
-  // They find who pays from a bank account.
+  // They find a member by a bank account, or by a username at a game.
   'server/feed/payer.ts': ['member_payer'],
   'server/member-payer/add.ts': ['member_payer'],
   'server/operator-member/search.ts': ['game_account', 'member_payer'],
   'server/operator-money/members.ts': ['member_payer'],
+  // The metric counts the rounds of all members that a person reviews.
+  'server/edge/metrics.ts': ['bet_review'],
   // A link names no member.
   'server/password/link.ts': ['member_password_link'],
   // It finds other members with the same document.
   'server/identity/operator.ts': ['identity_check'],
   // Lists and reports of operators are about all members.
   'server/operator-member/list.ts': ['member_summary'],
-  'server/operator-reward/cost.ts': ['refund'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],
+  'server/operator-reward/cost.ts': ['refund'],
   'server/operator-reward/list.ts': ['reward_review'],
+  'server/operator-wheel/list.ts': ['coupon', 'spin'],
+  'server/operator-wheel/slices.ts': ['coupon', 'spin'],
   // A command encrypts all pictures anew.
   'server/pepper/pictures.ts': ['identity_check', 'identity_picture'],
 }

@@ -402,9 +402,12 @@ create table public.bet_review (
   settled_at timestamp with time zone not null,
   seen_at timestamp with time zone not null default now(),
   accepted_at timestamp with time zone,
-  constraint bet_review_pkey PRIMARY KEY (game, reference),
+  bucket integer not null,
+  constraint bet_review_pkey PRIMARY KEY (bucket, member, game, reference),
+  constraint bet_review_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint bet_review_game_fkey FOREIGN KEY (game) REFERENCES game(code),
-  constraint bet_review_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+  constraint bet_review_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint bet_review_round_once UNIQUE (game, reference)
 );
 
 create table public.bet_walk (
@@ -725,8 +728,10 @@ create table public.coin_entry (
   change integer not null,
   after integer not null,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint coin_entry_pkey PRIMARY KEY (id),
+  bucket integer not null,
+  constraint coin_entry_pkey PRIMARY KEY (bucket, member, id),
   constraint coin_entry_after_check CHECK ((after >= 0)),
+  constraint coin_entry_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint coin_entry_change_check CHECK ((change <> 0)),
   constraint coin_entry_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint coin_entry_reference_key UNIQUE (reference)
@@ -855,15 +860,18 @@ create table public.coupon (
   created_at timestamp with time zone not null default clock_timestamp(),
   expires_at timestamp with time zone not null,
   claimed_at timestamp with time zone,
-  constraint coupon_pkey PRIMARY KEY (id),
+  bucket integer not null,
+  constraint coupon_pkey PRIMARY KEY (bucket, member, id),
+  constraint coupon_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint coupon_check CHECK (((amount > 0) = (kind = 'money'::text))),
   constraint coupon_check1 CHECK (((bonus IS NOT NULL) = (kind = 'bonus'::text))),
   constraint coupon_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint coupon_id_check CHECK ((id ~ '^[A-Z0-9]{16}$'::text)),
   constraint coupon_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bonus'::text]))),
   constraint coupon_member_fkey FOREIGN KEY (member) REFERENCES member(id),
-  constraint coupon_spin_fkey FOREIGN KEY (spin) REFERENCES spin(id),
+  constraint coupon_spin_fkey FOREIGN KEY (bucket, member, spin) REFERENCES spin(bucket, member, id),
   constraint coupon_wheel_slice_fkey FOREIGN KEY (wheel, slice) REFERENCES spin_slice(wheel, code),
+  constraint coupon_id_once UNIQUE (id),
   constraint coupon_spin_key UNIQUE (spin)
 );
 
@@ -1048,7 +1056,9 @@ create table public.game_ticket (
   member bigint not null,
   game text not null,
   expires_at timestamp with time zone not null,
-  constraint game_ticket_pkey PRIMARY KEY (hash)
+  bucket integer not null,
+  constraint game_ticket_pkey PRIMARY KEY (bucket, member, hash),
+  constraint game_ticket_bucket_check CHECK ((bucket = (member % (256)::bigint)))
 );
 
 create table public.gateway_callback (
@@ -2361,8 +2371,10 @@ create table public.spin (
   slice text not null,
   coin integer not null,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint spin_pkey PRIMARY KEY (id),
+  bucket integer not null,
+  constraint spin_pkey PRIMARY KEY (bucket, member, id),
   constraint spin_attempt_check CHECK ((attempt >= 0)),
+  constraint spin_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint spin_drawn_check CHECK ((drawn >= 0)),
   constraint spin_seed_check CHECK ((octet_length(seed) = 32)),
   constraint spin_member_fkey FOREIGN KEY (member) REFERENCES member(id),
@@ -3681,7 +3693,7 @@ begin
   delete from identity_check where bucket = subject % 256 and member = subject;
   delete from member_note where bucket = subject % 256 and member = subject;
   delete from member_tag where bucket = subject % 256 and member = subject;
-  delete from game_ticket where member = subject;
+  delete from game_ticket where bucket = subject % 256 and member = subject;
   delete from otp where phone = any(phones);
   delete from login_try using unnest(phones) as phone where who = phone or who like phone || ' %';
   delete from login_guess where who = any(phones);
@@ -4702,8 +4714,8 @@ begin
     select credited.*, row_number() over (partition by credited.member order by credited.place) as nth
     from credited join coin_deposit on coin_deposit.currency = credited.currency and coin_deposit.minimum <= credited.amount
   ), entered as (
-    insert into coin_entry (member, reference, change, after)
-      select coin.member, 'coin:deposit:' || coin.movement, 1, member.coin + coin.nth
+    insert into coin_entry (bucket, member, reference, change, after)
+      select coin.member % 256, coin.member, 'coin:deposit:' || coin.movement, 1, member.coin + coin.nth
       from coin join member on member.id = coin.member order by coin.place
   ), first_seeds as (
     insert into spin_seed (member, encrypted_seed, next_encrypted_seed, member_seed)
@@ -6550,9 +6562,19 @@ CREATE TRIGGER external_transfer_stopped_payout BEFORE UPDATE ON public.external
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.bet_cursor FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.bet_review FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.coin_entry FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.coupon FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_account FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_ticket FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.spin FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER identity_check_is_decided_once BEFORE UPDATE ON public.identity_check FOR EACH ROW WHEN (((old.state <> 'waiting'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.decided_by IS DISTINCT FROM new.decided_by)) OR (old.decided_at IS DISTINCT FROM new.decided_at)))) EXECUTE FUNCTION check_identity_decision();
 

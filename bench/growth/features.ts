@@ -88,8 +88,8 @@ const money = (size: Size, { accountNo }: Sealed) => ({
   refund: `insert into refund (bucket, member, day, lost, amount, currency, created_at, claimed_at)
     select member % 256, member, current_date - 30, 10000, 500, 'BAHT', now() - interval '29 days', now() - interval '28 days'
     from ${some(size, 3)}`,
-  coin_entry: `insert into coin_entry (member, reference, change, after)
-    select member, 'deposit:' || ${codeOf('member')}, 1, 1 from ${everyone(size)}`,
+  coin_entry: `insert into coin_entry (bucket, member, reference, change, after)
+    select member % 256, member, 'deposit:' || ${codeOf('member')}, 1, 1 from ${everyone(size)}`,
   slip: `insert into slip (reference, member, digest, file, type, state, amount, bank, transfer, created_at, decided_at)
     select ${codeOf("'s' || member")}, member, sha256(member::text::bytea), md5(member::text), 'image/png', 'success', 30000,
       'KBANK', ${codeOf("'t' || member")}, now() - interval '40 days' - member * interval '1 second',

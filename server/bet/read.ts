@@ -137,8 +137,8 @@ async function passReview(
     const { reference, stake, payout, settledAt } = bet
     if (stake <= stakeLimit && payout <= payoutLimit) continue
     const [review] = await ctx.db<{ isAccepted: boolean; isNew: boolean }[]>`
-      insert into bet_review as known (game, reference, member, stake, payout, settled_at)
-      values (${game}, ${reference}, ${member}, ${stake}, ${payout}, ${settledAt})
+      insert into bet_review as known (bucket, member, game, reference, stake, payout, settled_at)
+      values (${member % 256}, ${member}, ${game}, ${reference}, ${stake}, ${payout}, ${settledAt})
       on conflict (game, reference) do update set stake = excluded.stake, payout = excluded.payout,
         accepted_at = case when (known.stake, known.payout) = (excluded.stake, excluded.payout) then known.accepted_at end
       returning accepted_at is not null as is_accepted, xmax = 0 as is_new`

@@ -19,7 +19,8 @@ export async function effectsOf(
       from member_bonus join bonus on bonus.code = member_bonus.bonus
       where movement = ${reference} and granted > 0`,
     db<{ change: number }[]>`
-      select change from coin_entry where reference = ${`coin:deposit:${reference}`}`,
+      select change from coin_entry
+      where bucket = ${member % 256} and member = ${member} and reference = ${`coin:deposit:${reference}`}`,
   ])
   return {
     amount: movement.amount,

@@ -11,8 +11,8 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 export async function newTicket({ db }: Context, member: number, game: string): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   await db`
-    insert into game_ticket (hash, member, game, expires_at)
-    values (${hashOf(ticket)}, ${member}, ${game}, now() + interval '60 seconds')`
+    insert into game_ticket (bucket, member, hash, game, expires_at)
+    values (${member % 256}, ${member}, ${hashOf(ticket)}, ${game}, now() + interval '60 seconds')`
   return ticket
 }
 
@@ -25,6 +25,6 @@ export async function useTicket(
 ): Promise<void> {
   const { count } = await db`
     delete from game_ticket
-    where hash = ${hashOf(ticket)} and member = ${member} and game = ${game} and expires_at > now()`
+    where bucket = ${member % 256} and member = ${member} and hash = ${hashOf(ticket)} and game = ${game} and expires_at > now()`
   if (count !== 1) throw new Refusal('NO_DATA')
 }

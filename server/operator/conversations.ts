@@ -174,7 +174,7 @@ export async function memberOf(
     username: showPhone(phone),
     createdAt: createdAt.getTime(),
     wallet: { main, onTheWay: hold, refund, invite },
-    movements: await entriesOf(db, movements, language),
+    movements: await entriesOf(db, id, movements, language),
   }
 }
 

@@ -141,7 +141,7 @@ export const moneyKinds: Kind[] = [
     fate: 'delete',
     shown: 'game expires_at',
     secret: 'hash',
-    inner: 'member',
+    inner: 'bucket member',
     retention: 'game-ticket',
   },
   {
@@ -170,7 +170,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.bet_review',
     of: own,
     shown: 'game reference stake payout settled_at seen_at accepted_at',
-    inner: 'member',
+    inner: 'bucket member',
   },
   {
     ...kept,
@@ -228,14 +228,14 @@ export const moneyKinds: Kind[] = [
     table: 'public.coin_entry',
     of: own,
     shown: 'reference change after created_at',
-    inner: 'id member',
+    inner: 'bucket id member',
   },
   {
     ...kept,
     table: 'public.coupon',
     of: own,
     shown: 'id slice kind currency amount bonus created_at expires_at claimed_at',
-    inner: 'member spin wheel',
+    inner: 'bucket member spin wheel',
   },
   {
     ...kept,
@@ -243,7 +243,7 @@ export const moneyKinds: Kind[] = [
     of: own,
     shown: 'wheel member_seed count attempt drawn weights slice coin created_at',
     secret: '',
-    inner: 'id member key seed',
+    inner: 'bucket id member key seed',
   },
   {
     ...kept,

@@ -14,8 +14,8 @@ export async function changeCoins(
   { member, reference, change }: { member: number; reference: string; change: number },
 ): Promise<number | undefined> {
   const [entry] = await tx<{ after: number }[]>`
-    insert into coin_entry (member, reference, change, after)
-    select ${member}, ${reference}, ${change}::int, coin + ${change}::int from member where id = ${member}
+    insert into coin_entry (bucket, member, reference, change, after)
+    select ${member % 256}, ${member}, ${reference}, ${change}::int, coin + ${change}::int from member where id = ${member}
     on conflict (reference) do nothing returning after`
   if (!entry) return undefined
   await bind(tx, secrets, member)

@@ -37,7 +37,7 @@ export async function couponsOf(
   const rows = await db<(Row & SliceRow)[]>`
     select ${sliceColumns(db, language)}, ${couponColumns(db)}
     from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
-    where member = ${member} and claimed_at is null and expires_at > now()
+    where coupon.bucket = ${member % 256} and member = ${member} and claimed_at is null and expires_at > now()
     order by expires_at, coupon.created_at`
   const bonuses = await prizesOf(db, rows, language)
   return rows.map((row) => ({
@@ -90,12 +90,14 @@ export async function claim(
     const [row] = await tx<(Row & SliceRow)[]>`
       select ${sliceColumns(tx, language)}, ${couponColumns(tx)}
       from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
-      where coupon.id = ${code} and member = ${member}`
+      where coupon.bucket = ${member % 256} and member = ${member} and coupon.id = ${code}`
     if (!row) throw new Refusal('INVALID_CODE')
     assertClaimable(row, caller)
     if (row.kind === 'bonus') await activatePrize(tx, caller, prizeOf(row), language)
     else await pay(ctx, tx, member, row)
-    await tx`update coupon set claimed_at = clock_timestamp() where id = ${row.id}`
+    await tx`
+      update coupon set claimed_at = clock_timestamp()
+      where bucket = ${member % 256} and member = ${member} and id = ${row.id}`
     await notifyReward(ctx, tx, member, row.kind === 'money' ? referenceOf(row) : undefined)
     const kind = row.kind as Coupon['kind']
     return { success: true as const, label: row.label, kind, amount: toAmount(row.prizeAmount) }

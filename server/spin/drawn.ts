@@ -19,7 +19,7 @@ export type DrawnRow = {
 
 export async function lastDrawOf(db: Db | Tx, member: number): Promise<DrawnRow | undefined> {
   const [row] = await db<DrawnRow[]>`
-    select * from spin where member = ${member} order by id desc limit 1`
+    select * from spin where bucket = ${member % 256} and member = ${member} order by id desc limit 1`
   return row
 }
 
@@ -28,7 +28,8 @@ export async function drawnUnder(
   member: number,
   key: string,
 ): Promise<DrawnRow | undefined> {
-  const [row] = await tx<DrawnRow[]>`select * from spin where member = ${member} and key = ${key}`
+  const [row] = await tx<DrawnRow[]>`
+    select * from spin where bucket = ${member % 256} and member = ${member} and key = ${key}`
   return row
 }
 

@@ -61,8 +61,8 @@ async function draw(
   const coins = slices.find((slice) => slice.code === code)!.coins
   // A stored draw never changes, so the number of coins after it is computed before.
   const [row] = await tx<DrawnRow[]>`
-    insert into spin (member, key, wheel, seed, member_seed, count, attempt, drawn, weights, slice, coin)
-    select ${member}, ${request.key}, ${id}, ${bound.seed}, ${bound.memberSeed}, ${bound.count}, ${attempt}, ${drawn},
+    insert into spin (bucket, member, key, wheel, seed, member_seed, count, attempt, drawn, weights, slice, coin)
+    select ${member % 256}, ${member}, ${request.key}, ${id}, ${bound.seed}, ${bound.memberSeed}, ${bound.count}, ${attempt}, ${drawn},
       ${JSON.stringify(weights)}::text::jsonb, ${code}, coin - 1 + ${coins}::int
     from member where id = ${member} and coin > 0 returning *`
   if (!row) throw new Refusal('NO_COIN')
@@ -101,8 +101,8 @@ async function give(
   }
   if (kind === 'money' || kind === 'bonus')
     await tx`
-      insert into coupon (id, member, spin, wheel, slice, kind, currency, amount, bonus, expires_at)
-      values (${newCode()}, ${member}, ${row.id}, ${id}, ${code}, ${kind}, ${currency}, ${amount}, ${bonus},
+      insert into coupon (bucket, member, id, spin, wheel, slice, kind, currency, amount, bonus, expires_at)
+      values (${member % 256}, ${member}, ${newCode()}, ${row.id}, ${id}, ${code}, ${kind}, ${currency}, ${amount}, ${bonus},
         now() + ${couponDays} * interval '1 day')`
   return left!
 }

@@ -9,11 +9,12 @@ const couponReference = /^coupon:([A-Z0-9]{16})$/
 type Named = { id: string } & Record<Language, string>
 
 /**
- * Returns the names of bonuses and prizes in the reader's language, by reference. A movement keeps the name in the
+ * Returns the names of a member's bonuses and prizes in the reader's language, by reference. A movement keeps the name in the
  * language of its claim. A name that was changed since is not replaced: the movement then has what the member saw.
  */
 export async function namesOf(
   db: Db,
+  member: number,
   movements: MovementRow[],
   language: Language,
 ): Promise<Map<string, string>> {
@@ -30,7 +31,7 @@ export async function namesOf(
       : db<Named[]>`
           select coupon.id, label_th as th, label_la as la, label_en as en
           from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
-          where coupon.id = any(${coupons}::text[])`,
+          where coupon.bucket = ${member % 256} and coupon.member = ${member} and coupon.id = any(${coupons}::text[])`,
   ])
   const found = new Map([...ofBonuses, ...ofCoupons].map((named) => [named.id, named]))
   return new Map(

@@ -16,6 +16,6 @@ function routes({ on }: Http, { db, ledger }: Context): void {
       { page, limit },
       selectionOf(filter, month),
     )
-    return { total, statements: await entriesOf(db, movements, language) }
+    return { total, statements: await entriesOf(db, caller.member, movements, language) }
   })
 }

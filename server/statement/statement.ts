@@ -23,9 +23,10 @@ const links = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 /** The filter of bonuses lists what an operator credited or debited, too. */
 const rewards = [...links, 'adjustment'] as const
 
-/** Builds the lines of the statement, with the reasons of failed withdrawals and the names of rewards. */
+/** Builds the lines of a member's statement, with the reasons of failed withdrawals and the names of rewards. */
 export async function entriesOf(
   db: Db,
+  member: number,
   movements: MovementRow[],
   language: Language,
 ): Promise<StatementEntry[]> {
@@ -37,7 +38,7 @@ export async function entriesOf(
       db,
       returned.map(({ reference }) => reference),
     ),
-    namesOf(db, movements, language),
+    namesOf(db, member, movements, language),
   ])
   return movements.map((movement) =>
     entryOf(movement, {

@@ -1,0 +1,25 @@
+-- Outside a transaction: as 0242.
+call fill_buckets('spin');
+alter table spin validate constraint spin_bucket_check, validate constraint spin_has_bucket;
+drop index concurrently if exists spin_key_by_bucket;
+create unique index concurrently spin_key_by_bucket on spin (bucket, member, id);
+call fill_buckets('coupon');
+alter table coupon validate constraint coupon_bucket_check, validate constraint coupon_has_bucket;
+drop index concurrently if exists coupon_key_by_bucket;
+create unique index concurrently coupon_key_by_bucket on coupon (bucket, member, id);
+drop index concurrently if exists coupon_id_once;
+create unique index concurrently coupon_id_once on coupon (id);
+call fill_buckets('coin_entry');
+alter table coin_entry validate constraint coin_entry_bucket_check, validate constraint coin_entry_has_bucket;
+drop index concurrently if exists coin_entry_key_by_bucket;
+create unique index concurrently coin_entry_key_by_bucket on coin_entry (bucket, member, id);
+call fill_buckets('bet_review');
+alter table bet_review validate constraint bet_review_bucket_check, validate constraint bet_review_has_bucket;
+drop index concurrently if exists bet_review_key_by_bucket;
+create unique index concurrently bet_review_key_by_bucket on bet_review (bucket, member, game, reference);
+drop index concurrently if exists bet_review_round_once;
+create unique index concurrently bet_review_round_once on bet_review (game, reference);
+call fill_buckets('game_ticket');
+alter table game_ticket validate constraint game_ticket_bucket_check, validate constraint game_ticket_has_bucket;
+drop index concurrently if exists game_ticket_key_by_bucket;
+create unique index concurrently game_ticket_key_by_bucket on game_ticket (bucket, member, hash);
