@@ -68,6 +68,17 @@ const statements: Record<string, (member: number) => string[]> = {
       values (sha256('${member}'), ${member}, 'JOKER', now() + interval '60 seconds')`,
     `update game_ticket set game = 'JOKER' where hash = sha256('${member}') and member = ${member}`,
   ],
+  session: (member) => [
+    `insert into session (token_hash, member, region, is_remembered, ends_at)
+      values (sha256('${member}'), ${member}, 'th', true, now() + interval '1 day') returning id`,
+    `with due as (select id from session where token_hash = sha256('${member}') for no key update skip locked)
+      update session set seen_at = now() from due where session.id = due.id`,
+  ],
+  slip: (member) => [
+    `insert into slip (reference, member, digest, file, type) values ('s${member}', ${member}, sha256('${member}'), '', 'image/png')`,
+    `update slip set attempts = attempts + 1 from member
+      where reference = 's${member}' and slip.state = 'waiting' and member.id = slip.member returning slip.member`,
+  ],
 }
 
 async function run(member: number): Promise<void> {

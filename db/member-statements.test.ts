@@ -10,16 +10,27 @@ const searches: Record<string, string[]> = {
   // They find a member by a bank account, or by a username at a game.
   'server/feed/payer.ts': ['member_payer'],
   'server/member-payer/add.ts': ['member_payer'],
-  'server/operator-member/search.ts': ['game_account', 'member_payer'],
+  'server/operator-member/search.ts': ['game_account', 'member_payer', 'slip'],
   'server/operator-money/members.ts': ['member_payer'],
-  // The metric counts the rounds of all members that a person reviews.
-  'server/edge/metrics.ts': ['bet_review'],
+  // The metrics count the rounds and the slips of all members that a person reviews.
+  'server/edge/metrics.ts': ['bet_review', 'slip'],
+  // The token names no member.
+  'server/login/session.ts': ['session'],
+  // A job and an operator name a slip by its reference, and the sweep finds those of all members.
+  'server/slip/decide.ts': ['slip'],
+  'server/slip/work.ts': ['slip'],
+  // It finds money by a reference.
+  'server/case/money.ts': ['slip'],
   // A link names no member.
   'server/password/link.ts': ['member_password_link'],
   // It finds other members with the same document.
   'server/identity/operator.ts': ['identity_check'],
   // Lists and reports of operators are about all members.
+  'server/operator-deposit/sources.ts': ['slip'],
   'server/operator-member/list.ts': ['member_summary'],
+  'server/operator-money/waiting.ts': ['slip'],
+  'server/operator-report/facts/payments.ts': ['slip'],
+  'server/operator-report/facts/service.ts': ['slip'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],
   'server/operator-reward/cost.ts': ['refund'],

@@ -2234,9 +2234,12 @@ create table public.session (
   address bytea,
   proven_at timestamp with time zone default now(),
   device_hash bytea,
-  constraint session_pkey PRIMARY KEY (id),
+  bucket integer not null,
+  constraint session_pkey PRIMARY KEY (bucket, member, id),
+  constraint session_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint session_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
   constraint session_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
+  constraint session_id_once UNIQUE (id),
   constraint session_token_hash_key UNIQUE (token_hash)
 );
 
@@ -2327,8 +2330,10 @@ create table public.slip (
   decided_at timestamp with time zone,
   resolved_at timestamp with time zone,
   sender_tail text,
-  constraint slip_pkey PRIMARY KEY (reference),
+  bucket integer not null,
+  constraint slip_pkey PRIMARY KEY (bucket, member, reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
+  constraint slip_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
   constraint slip_failed_has_a_note CHECK (((state = 'failed'::text) = (note IS NOT NULL))),
   constraint slip_is_a_picture CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
@@ -2337,6 +2342,7 @@ create table public.slip (
   constraint slip_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'success'::text, 'failed'::text]))),
   constraint slip_success_names_the_transfer CHECK (((state <> 'success'::text) OR ((bank IS NOT NULL) AND (transfer IS NOT NULL)))),
   constraint slip_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint slip_reference_once UNIQUE (reference),
   constraint slip_same_bytes_once UNIQUE (member, digest)
 );
 
@@ -3034,6 +3040,28 @@ CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (currency
 
 CREATE UNIQUE INDEX withdrawal_bank_reference ON public.withdrawal USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 
+-- statistics
+
+CREATE STATISTICS public.bet_cursor_bucket (dependencies) ON member, bucket FROM bet_cursor;
+
+CREATE STATISTICS public.bet_review_bucket (dependencies) ON member, bucket FROM bet_review;
+
+CREATE STATISTICS public.coin_entry_bucket (dependencies) ON member, bucket FROM coin_entry;
+
+CREATE STATISTICS public.coupon_bucket (dependencies) ON member, bucket FROM coupon;
+
+CREATE STATISTICS public.game_account_bucket (dependencies) ON member, bucket FROM game_account;
+
+CREATE STATISTICS public.game_ticket_bucket (dependencies) ON member, bucket FROM game_ticket;
+
+CREATE STATISTICS public.refund_bucket (dependencies) ON member, bucket FROM refund;
+
+CREATE STATISTICS public.session_bucket (dependencies) ON member, bucket FROM session;
+
+CREATE STATISTICS public.slip_bucket (dependencies) ON member, bucket FROM slip;
+
+CREATE STATISTICS public.spin_bucket (dependencies) ON member, bucket FROM spin;
+
 -- functions
 
 CREATE OR REPLACE FUNCTION kapao_app.insert_leg()
@@ -3669,7 +3697,7 @@ begin
   end if;
 
   insert into file_removal (file)
-    select file from slip where member = subject and file <> ''
+    select file from slip where bucket = subject % 256 and member = subject and file <> ''
     union select 'chat/' || path from chat_file where owner = m.public_id
       or conversation in (select id from conversation where member = subject)
     union select 'identity/' || path from identity_picture where bucket = subject % 256 and member = subject
@@ -3680,7 +3708,7 @@ begin
   delete from chat_message where conversation in (select id from conversation where member = subject);
   delete from member_bank_proposal where bucket = subject % 256 and member = subject;
   delete from member_payer_proposal where bucket = subject % 256 and member = subject;
-  delete from session where member = subject;
+  delete from session where bucket = subject % 256 and member = subject;
   delete from member_event where bucket = subject % 256 and member = subject;
   delete from member_device where bucket = subject % 256 and member = subject;
   delete from member_password_link where bucket = subject % 256 and member = subject;
@@ -3705,7 +3733,7 @@ begin
   update withdrawal set holder = '', account_no = no_account, note = null where member = subject;
   update bank_transfer set sender_tail = null where member = subject;
   update slip set file = '', digest = sha256(convert_to(reference, 'UTF8')), sending_bank = null, sender_tail = null
-    where member = subject;
+    where bucket = subject % 256 and member = subject;
   update game_account set password = '', pending_password = null where bucket = subject % 256 and member = subject;
 
   select coalesce(array_agg(id), '{}') into approvals from approval
@@ -3761,10 +3789,10 @@ AS $function$
         where t.member = subject and i.resolved_at is null)
       or exists (select from member_bonus where member = subject and ended_at is null)
       or exists (select from qr where member = subject and closed_at is null)
-      or exists (select from slip where member = subject and state = 'waiting') then 'has_money'
+      or exists (select from slip where bucket = subject % 256 and member = subject and state = 'waiting') then 'has_money'
     when not is_early and greatest(m.created_at,
         (select max(created_at) from ledger.movement where member = subject),
-        (select max(created_at) from session where member = subject),
+        (select max(created_at) from session where bucket = subject % 256 and member = subject),
         (select max(at) from member_event where bucket = subject % 256 and member = subject and kind <> 'sign-in-failed'))
       > now() - interval '1 day' * (select days from retention where kind = 'account') then 'kept_by_law'
   end
@@ -6573,6 +6601,10 @@ CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_account FOR EACH ROW WHE
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_ticket FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.session FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.slip FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.spin FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 

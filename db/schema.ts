@@ -7,6 +7,7 @@ const parts = [
   { title: 'sequences', sql: sequencesSql() },
   { title: 'tables', sql: tablesSql() },
   { title: 'indexes', sql: indexesSql() },
+  { title: 'statistics', sql: statisticsSql() },
   { title: 'functions', sql: functionsSql() },
   { title: 'views', sql: viewsSql() },
   { title: 'triggers', sql: triggersSql() },
@@ -91,6 +92,11 @@ function indexesSql() {
     where ${isOurs('c.relnamespace')} and ${isNotExtension('i.indrelid')}
       and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
     order by 1`
+}
+
+function statisticsSql() {
+  return `select pg_get_statisticsobjdef(oid) || ';' as text from pg_statistic_ext
+    where ${isOurs('stxnamespace')} order by 1`
 }
 
 function functionsSql() {

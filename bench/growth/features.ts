@@ -25,8 +25,8 @@ const people = (size: Size, { accountNo, passwordHash }: Sealed) => ({
       sha256(('account' || member)::bytea), (select code from source order by position limit 1),
       case when member > 5 and member % 5 = 0 then member / 5 end, now() - interval '365 days'
     from ${everyone(size)}`,
-  session: `insert into session (token_hash, member, region, is_remembered, created_at, seen_at, ends_at)
-    select sha256(('kw_' || lpad(member::text, 43, '0'))::bytea), member, 'th', true, now() - interval '20 days', now(),
+  session: `insert into session (bucket, member, token_hash, region, is_remembered, created_at, seen_at, ends_at)
+    select member % 256, member, sha256(('kw_' || lpad(member::text, 43, '0'))::bytea), 'th', true, now() - interval '20 days', now(),
       now() + interval '60 days'
     from ${everyone(size)}`,
   game_account: `insert into game_account (bucket, member, game, username, password, opened_at, balance, read_at, created_at)
@@ -90,8 +90,8 @@ const money = (size: Size, { accountNo }: Sealed) => ({
     from ${some(size, 3)}`,
   coin_entry: `insert into coin_entry (bucket, member, reference, change, after)
     select member % 256, member, 'deposit:' || ${codeOf('member')}, 1, 1 from ${everyone(size)}`,
-  slip: `insert into slip (reference, member, digest, file, type, state, amount, bank, transfer, created_at, decided_at)
-    select ${codeOf("'s' || member")}, member, sha256(member::text::bytea), md5(member::text), 'image/png', 'success', 30000,
+  slip: `insert into slip (bucket, member, reference, digest, file, type, state, amount, bank, transfer, created_at, decided_at)
+    select member % 256, member, ${codeOf("'s' || member")}, sha256(member::text::bytea), md5(member::text), 'image/png', 'success', 30000,
       'KBANK', ${codeOf("'t' || member")}, now() - interval '40 days' - member * interval '1 second',
       now() - interval '40 days' - member * interval '1 second'
     from ${some(size, 10)}`,

@@ -47,8 +47,8 @@ export async function sendSlips({ db }: Site, { phone }: Member) {
     { state: 'success', note: null },
   ].map((slip, at) => ({ ...slip, reference: `SLIP${at}X${randomBytes(8).toString('hex')}` }))
   await db`
-    insert into slip (reference, member, digest, file, type, state, note, amount, bank, transfer, next_check_at, decided_at)
-    select reference, id, sha256(reference::bytea), reference || '.png', 'image/png', state, note,
+    insert into slip (bucket, member, reference, digest, file, type, state, note, amount, bank, transfer, next_check_at, decided_at)
+    select id % 256, id, reference, sha256(reference::bytea), reference || '.png', 'image/png', state, note,
       case state when 'success' then 123456789 else 0 end,
       case state when 'success' then 'SCB' end, case state when 'success' then reference end,
       now() + interval '1 day', case when state <> 'waiting' then now() end

@@ -63,5 +63,5 @@ export async function forgetOtherDevices(
 ): Promise<void> {
   await tx`
     delete from member_device where bucket = ${member % 256} and member = ${member} and token_hash is distinct from (
-      select device_hash from session where id = ${session})`
+      select device_hash from session where bucket = ${member % 256} and member = ${member} and id = ${session})`
 }

@@ -39,8 +39,8 @@ export async function startSession(
   const token = `kw_${randomBytes(32).toString('base64url')}`
   const { whole } = lifetimes[remember ? 'remembered' : 'short']
   const [{ id }] = await db<[{ id: number }]>`
-    insert into session (token_hash, member, region, is_remembered, ends_at, device, address, device_hash)
-    values (${hashOf(token)}, ${member}, ${region}, ${remember}, now() + ${whole}::interval, ${place?.device ?? ''},
+    insert into session (bucket, member, token_hash, region, is_remembered, ends_at, device, address, device_hash)
+    values (${member % 256}, ${member}, ${hashOf(token)}, ${region}, ${remember}, now() + ${whole}::interval, ${place?.device ?? ''},
       ${place?.address ?? null}, ${deviceHash ?? null})
     returning id`
   return { token, session: id }
@@ -92,11 +92,13 @@ const sessionOf = sharedRead(sessionsOf)
 async function sessionsOf(db: Db, hashes: Buffer[]): Promise<(Found | undefined)[]> {
   const rows = await db<Found[]>`
     with found as (${sessionsWhere(db, db`s.token_hash = any(${hashes}::bytea[])`)}), due as (
-      select session.id from session join found on session.id = found.session
+      select session.bucket, session.member, session.id from session
+        join found on session.bucket = found.bucket and session.member = found.owner and session.id = found.session
       where not found.is_revoked and not found.is_over and found.seen_at < now() - interval '1 minute'
       for no key update of session skip locked
     ), awake as (
-      update session set seen_at = now() from due where session.id = due.id
+      update session set seen_at = now() from due
+      where session.bucket = due.bucket and session.member = due.member and session.id = due.id
     )
     select * from found`
   const byHash = new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
@@ -115,7 +117,7 @@ export async function endedOf(
 
 /** Present state of sessions, each with its member. */
 const sessionsWhere = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
-  select s.token_hash, s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
+  select s.bucket, s.member as owner, s.token_hash, s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
     now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
       then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,
     m.id as member, m.public_id, m.status, m.currency
@@ -133,7 +135,7 @@ type OpenSession = {
 export async function openSessions(db: Db, member: number): Promise<OpenSession[]> {
   return db<OpenSession[]>`
     select id, created_at, seen_at, device, address from session
-    where member = ${member} and role = 'member' and revoked_at is null and ends_at > now()
+    where bucket = ${member % 256} and member = ${member} and role = 'member' and revoked_at is null and ends_at > now()
       and now() - seen_at < case when is_remembered
         then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end
     order by seen_at desc, id desc limit 100`
@@ -145,7 +147,8 @@ export async function endSessions(
   { member, only, except }: { member: number; only?: number; except?: number },
 ): Promise<void> {
   await db`
-    update session set revoked_at = now() where member = ${member} and revoked_at is null
+    update session set revoked_at = now()
+    where bucket = ${member % 256} and member = ${member} and revoked_at is null
       and (${only ?? null}::bigint is null or id = ${only ?? null})
       and (${except ?? null}::bigint is null or id <> ${except ?? null})`
 }

@@ -37,7 +37,7 @@ const openNotices = (db: Db | Tx, { member, session }: Seen) => db<Row[]>`
     and e.at > (
       select least(s.created_at, d.added_at) from session s left join member_device d
         on d.bucket = ${member % 256} and d.member = ${member} and d.token_hash = s.device_hash
-      where s.id = ${session} and s.member = ${member})
+      where s.bucket = ${member % 256} and s.member = ${member} and s.id = ${session})
     and not exists (
       select from member_notice_answer a where a.bucket = e.bucket and a.member = e.member and a.event = e.id)
   order by e.id desc limit ${noticesMax}`

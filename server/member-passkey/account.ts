@@ -52,8 +52,9 @@ export async function addPasskey(
 }
 
 /** A reset of the password has ended the session, and no passkey of it may follow. @throws Refusal PASSKEY_INVALID */
-async function assertOpen(tx: Tx, { session }: Caller): Promise<void> {
-  const [open] = await tx`select from session where id = ${session} and revoked_at is null`
+async function assertOpen(tx: Tx, { member, session }: Caller): Promise<void> {
+  const [open] = await tx`
+    select from session where bucket = ${member % 256} and member = ${member} and id = ${session} and revoked_at is null`
   if (!open) throw new Refusal('PASSKEY_INVALID')
 }
 

@@ -136,7 +136,8 @@ export async function endMemberSessions(
   const { id } = await knownMember(db, userId)
   const ended = await db.begin(async (tx) => {
     const [{ open }] = await tx<[{ open: number }]>`
-      select count(*)::int as open from session where member = ${id} and revoked_at is null and ends_at > now()`
+      select count(*)::int as open from session
+      where bucket = ${id % 256} and member = ${id} and revoked_at is null and ends_at > now()`
     await endSessions(tx, { member: id })
     await recordEvent(tx, secrets, { member: id, kind: 'sessions-end' })
     await audit(tx, {

@@ -126,8 +126,8 @@ test('the timeline lists QRs, slips and bonuses that moved no money, in pages of
   const { qrcodeId } = await call(createQr, { id: 'KBANK', amount: baht(100) }, member.app)
   await call(cancelQr, { id: qrcodeId! }, member.app)
   await db`
-    insert into slip (reference, member, digest, file, type, state, note, decided_at, created_at)
-    select 'SLIPREF' || n, ${member.id}, sha256(n::text::bytea), 'a', 'image/png', 'failed', 'NOT_MATCH', now(),
+    insert into slip (bucket, member, reference, digest, file, type, state, note, decided_at, created_at)
+    select ${member.id % 256}, ${member.id}, 'SLIPREF' || n, sha256(n::text::bytea), 'a', 'image/png', 'failed', 'NOT_MATCH', now(),
       date_trunc('milliseconds', now()) + interval '100 microseconds' * n
     from generate_series(1, 5) n`
   await give(scene.app.ctx, member.id, baht(50))

@@ -88,7 +88,8 @@ async function personOf({ db, secrets }: Context, id: number) {
       m.bank_code, m.bank_account_name as holder, m.bank_account_no as account_no,
       (select nullif(signed_in_at, 'epoch') from member_summary
         where bucket = m.id % 256 and member_summary.member = m.id) as last_sign_in_at,
-      (select count(*)::int from session where session.member = m.id and revoked_at is null and ends_at > now()) as sessions,
+      (select count(*)::int from session
+        where session.bucket = m.id % 256 and session.member = m.id and revoked_at is null and ends_at > now()) as sessions,
       m.status_category as category, m.status_until as until, m.version, m.anonymised_at,
       case when m.status = 'suspended' and m.status_until is not null then m.returning_category end as returning,
       array(select tag from member_tag where bucket = m.id % 256 and member_tag.member = m.id order by tag) as tags

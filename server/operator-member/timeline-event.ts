@@ -168,7 +168,7 @@ async function slipsOf(db: Db, member: number, movements: MovementWithBalance[])
   if (transfers.length === 0) return new Map<string, SlipRow>()
   const rows = await db<SlipRow[]>`
     select reference, transfer, created_at from slip
-    where member = ${member} and state = 'success' and transfer = any(${transfers}::text[])`
+    where bucket = ${member % 256} and member = ${member} and state = 'success' and transfer = any(${transfers}::text[])`
   return new Map(rows.map((row) => [row.transfer, row]))
 }
 

@@ -75,7 +75,7 @@ const tablesOf = (db: Db, member: number, filter: Filter | undefined) => ({
   slip: db`
     select 'slip', reference collate "C", created_at, nullif(amount, 0), coalesce(sending_bank, bank, ''), '', state,
       decided_at, null::timestamptz, note, null::text, null::jsonb, note = 'UNKNOWN' and resolved_at is null
-    from slip where member = ${member} and state <> 'success'`,
+    from slip where bucket = ${member % 256} and member = ${member} and state <> 'success'`,
   attempt: db`
     select 'attempt', reference collate "C", created_at, nullif(amount, 0), provider, '', state,
       case when state = 'manual' then null else closed_at end, last_sent_at, null::text, reason_code, reason_detail,

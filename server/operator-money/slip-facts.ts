@@ -16,11 +16,12 @@ type Row = { state: keyof typeof statusOf; note: SlipReason | null }
 export async function slipDetailsOf(ctx: Context, reference: string): Promise<SlipFacts> {
   const { sendingBank, transfer, member } = await openedSlip(ctx, reference)
   const [[{ state, note }], [before], feed] = await Promise.all([
-    ctx.db<[Row]>`select state, note from slip where reference = ${reference}`,
+    ctx.db<[Row]>`
+      select state, note from slip where bucket = ${member % 256} and member = ${member} and reference = ${reference}`,
     ctx.db<[SlipFacts['before']]>`
       select (count(*) filter (where state = 'success'))::int as credited,
         (count(*) filter (where state = 'failed'))::int as failed
-      from slip where member = ${member} and reference <> ${reference}`,
+      from slip where bucket = ${member % 256} and member = ${member} and reference <> ${reference}`,
     transfer === null ? null : feedLineOf(ctx, transfer),
   ])
   return {

@@ -63,7 +63,8 @@ export async function decideSlip(
     const { count } = await tx`
       update slip set state = 'success', note = null, amount = ${amount}, bank = ${bank}, transfer = ${reference},
         decided_at = now(), resolved_at = now()
-      where reference = ${slip.reference} and state = 'failed' and resolved_at is null`
+      where bucket = ${slip.member % 256} and member = ${slip.member} and reference = ${slip.reference}
+        and state = 'failed' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
   return signalled(ctx, slip, outcome)
@@ -81,7 +82,8 @@ async function refuse(
   const outcome = await decide(ctx, by, decision, async (tx) => {
     const { count } = await tx`
       update slip set note = ${note}, decided_at = now(), resolved_at = now()
-      where reference = ${slip.reference} and state = 'failed' and resolved_at is null`
+      where bucket = ${slip.member % 256} and member = ${slip.member} and reference = ${slip.reference}
+        and state = 'failed' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
   return signalled(ctx, slip, outcome)

@@ -106,11 +106,12 @@ test('a member who is active on three days is one active member of the month, an
 
 test('failed slips count by reason, and those that an operator decided are told', async () => {
   await app.ctx.db`
-    insert into slip (reference, member, digest, file, type, state, note, bank, transfer, decided_at, resolved_at)
-    select 'S' || n, (select min(id) from member), sha256(n::text::bytea), '', 'image/png',
+    insert into slip (bucket, member, reference, digest, file, type, state, note, bank, transfer, decided_at, resolved_at)
+    select id % 256, id, 'S' || n, sha256(n::text::bytea), '', 'image/png',
       case when n <= 2 then 'success' else 'failed' end, case when n > 2 then notes[n - 2] end,
       'SCB', 'T' || n, now(), case when n = 5 then now() end
-    from (select '{NOT_MATCH,NOT_MATCH,EXPIRED_SLIP}'::text[] as notes) given, generate_series(1, 5) n`
+    from (select min(id) as id, '{NOT_MATCH,NOT_MATCH,EXPIRED_SLIP}'::text[] as notes from member) given,
+      generate_series(1, 5) n`
   await refreshAll(app.ctx.db)
   const { total, groups } = await call(slipReport, filterOf(days[0]!), desk.desk)
   expect(total).toEqual({ slips: 5, failed: 3, resolved: 1, failedShare: 60 })

@@ -71,7 +71,7 @@ export const accountKinds: Kind[] = [
     shown: 'role region is_remembered created_at seen_at ends_at revoked_at proven_at',
     personal: 'device address',
     secret: 'token_hash device_hash',
-    inner: 'id member',
+    inner: 'bucket id member',
     sealed: { address: 'address' },
     retention: 'session',
     readers: 'operators with members.read',

@@ -100,7 +100,7 @@ export const moneyKinds: Kind[] = [
       'reference type state amount transfer bank uploads attempts next_check_at created_at decided_at resolved_at',
     personal: 'file sending_bank sender_tail',
     secret: 'digest',
-    inner: 'member note',
+    inner: 'bucket member note',
     file: { column: 'file', folder: 'slips' },
   },
   {

@@ -105,8 +105,8 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
         insert into chat_file (path, type, owner, conversation)
         values (${files.chat.replace('chat/', '')}, 'image/png', ${userId}, ${conversation})`
       await tx`
-        insert into slip (reference, member, digest, file, type, state, note, decided_at, sending_bank, sender_tail)
-        values (${`SLIP${id}`}, ${id}, ${randomBytes(32)}, ${files.slip}, 'image/png', 'failed', 'DEST_ACC_INVALID', now(),
+        insert into slip (bucket, member, reference, digest, file, type, state, note, decided_at, sending_bank, sender_tail)
+        values (${id % 256}, ${id}, ${`SLIP${id}`}, ${randomBytes(32)}, ${files.slip}, 'image/png', 'failed', 'DEST_ACC_INVALID', now(),
           ${canaries.holder}, ${canaries.tail})`
       await tx`
         insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, note_code, note)

@@ -46,7 +46,7 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
     await tx`
       update slip set state = 'success', decided_at = now(), amount = ${amount}, bank = ${bank},
         sender_tail = ${tailOf(senderAccount)}
-      where reference = ${slip.reference}`
+      where bucket = ${member % 256} and member = ${member} and reference = ${slip.reference}`
     await pushIn(tx, member, 'slip', { reference: slip.reference })
     return verdict
   })
@@ -100,7 +100,7 @@ export async function fail(
   const { count } = await ctx.db`
     update slip set state = 'failed', note = ${note}, decided_at = now(), amount = ${amount},
       sender_tail = ${tailOf(transfer?.sender.account)}
-    where reference = ${reference} and state = 'waiting'`
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'waiting'`
   if (count) ctx.push(member, 'slip', { reference })
 }
 

@@ -36,9 +36,10 @@ export async function slipsOf(
           and bank_transfer.reference = slip.transfer and bank_transfer.member = slip.member
           and (state = 'success' or note = 'SLIP_REFNO_DUPLICATED')
         limit 1) credited on true
-      where slip.member = ${member}
+      where slip.bucket = ${member % 256} and slip.member = ${member}
       order by created_at desc, slip.reference limit ${limit} offset ${(page - 1) * limit}`,
-    db<[{ total: number }]>`select count(*)::int as total from slip where member = ${member}`,
+    db<[{ total: number }]>`
+      select count(*)::int as total from slip where bucket = ${member % 256} and member = ${member}`,
   ])
   return {
     total,
@@ -68,7 +69,7 @@ export async function pictureAddress(
   reference: string,
 ): Promise<string> {
   const [slip] = await db<{ file: string; type: string }[]>`
-    select file, type from slip where reference = ${reference} and member = ${member}`
+    select file, type from slip where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
   if (!slip) throw new Refusal('NO_DATA')
   const link = JSON.stringify({ ...slip, until: Date.now() + addressMs })
   return `${picturePath}/${encryptionOf(secrets).encrypt(link).toString('base64url')}`

@@ -130,8 +130,8 @@ test(`a member can upload ${slipsADay} slips a day, also when more come at once`
   const own = await memberWith(scene)
   const { ctx } = scene.app
   await ctx.db`
-    insert into slip (reference, member, digest, file, type, state, note, decided_at)
-    select 'old' || n, ${own.id}, decode(lpad(to_hex(n), 8, '0'), 'hex'), 'none', 'image/png',
+    insert into slip (bucket, member, reference, digest, file, type, state, note, decided_at)
+    select ${own.id % 256}, ${own.id}, 'old' || n, decode(lpad(to_hex(n), 8, '0'), 'hex'), 'none', 'image/png',
       'failed', 'INVALID_SLIP', now()
     from generate_series(1, ${slipsADay - 3}) n`
   const before = kept().length

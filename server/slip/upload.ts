@@ -72,7 +72,8 @@ async function knownSlip(
   { digest }: Uploaded,
 ): Promise<Known | undefined> {
   const [slip] = await db<Known[]>`
-    select reference, state, note, resolved_at is not null as is_resolved, file from slip where member = ${member} and digest = ${digest}`
+    select reference, state, note, resolved_at is not null as is_resolved, file from slip
+    where bucket = ${member % 256} and member = ${member} and digest = ${digest}`
   return slip
 }
 
@@ -98,17 +99,17 @@ async function store(
     return { reference: known.reference, isRepeated: true, replaced: key }
   const [{ count }] = await tx<[{ count: number }]>`
     select coalesce(sum(uploads), 0)::int as count from slip
-    where member = ${member} and created_at > now() - interval '1 day'`
+    where bucket = ${member % 256} and member = ${member} and created_at > now() - interval '1 day'`
   if (count >= slipsADay) throw new Refusal('REQUEST_LIMIT')
   if (known)
     await tx`
       update slip set state = 'waiting', note = null, decided_at = null, resolved_at = null,
         uploads = uploads + 1, attempts = 0, next_check_at = now(), file = ${key}
-      where reference = ${known.reference}`
+      where bucket = ${member % 256} and member = ${member} and reference = ${known.reference}`
   else
     await tx`
-      insert into slip (reference, member, digest, file, type)
-      values (${reference}, ${member}, ${file.digest}, ${key}, ${file.type})`
+      insert into slip (bucket, member, reference, digest, file, type)
+      values (${member % 256}, ${member}, ${reference}, ${file.digest}, ${key}, ${file.type})`
   const kept = known?.reference ?? reference
   await ctx.jobs.add(tx, ...readJob(kept))
   return { reference: kept, isRepeated: false, ...(known && { replaced: known.file }) }

@@ -77,7 +77,7 @@ const reasons: Readonly<Record<string, SlipReason>> = {
 
 /** Reads the bank and reference from the QR once and stores them in the row. */
 async function namedIn(ctx: Context, slip: Slip): Promise<MiniQr | { reason: SlipReason }> {
-  const { reference, file, sendingBank, transfer } = slip
+  const { reference, member, file, sendingBank, transfer } = slip
   if (sendingBank && transfer) return { bankNumber: sendingBank, reference: transfer }
   const picture = await ctx.files.get(file)
   if (!picture) return { reason: 'UPLOADED_FILE_NOT_EXIST' }
@@ -86,7 +86,7 @@ async function namedIn(ctx: Context, slip: Slip): Promise<MiniQr | { reason: Sli
   if (named) {
     await ctx.db`
       update slip set sending_bank = ${named.bankNumber}, transfer = ${named.reference}
-      where reference = ${reference}`
+      where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
     return named
   }
   if (texts.length) return { reason: 'INVALID_SLIP' }
@@ -95,11 +95,12 @@ async function namedIn(ctx: Context, slip: Slip): Promise<MiniQr | { reason: Sli
 }
 
 /** Retry after 2, 4, 8 … s: a bank books after a moment, or is down for longer. */
-async function comeBack(ctx: Context, { reference, attempts }: Slip): Promise<void> {
+async function comeBack(ctx: Context, { reference, member, attempts }: Slip): Promise<void> {
   const pauseSeconds = Math.min(2 ** attempts, pauseSecondsMax)
   const [row] = await ctx.db<{ nextCheckAt: Date }[]>`
     update slip set next_check_at = now() + ${pauseSeconds} * interval '1 second'
-    where reference = ${reference} and state = 'waiting' returning next_check_at`
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'waiting'
+    returning next_check_at`
   if (row) await ctx.jobs.add(ctx.db, ...readJob(reference, row.nextCheckAt))
 }
 

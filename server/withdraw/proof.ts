@@ -22,7 +22,8 @@ export async function assertProven(
     select (${amount > withdrawPasswordAbove[currency]} or exists (
       select from member where id = ${member} and bank_changed_at > now() - ${changedFor}::interval
     )) and not exists (
-      select from session where id = ${session} and member = ${member} and proven_at > now() - ${provenFor}::interval
+      select from session
+      where bucket = ${member % 256} and member = ${member} and id = ${session} and proven_at > now() - ${provenFor}::interval
     ) as is_required`
   if (isRequired) throw new Refusal('PASSWORD_REQUIRED')
 }
