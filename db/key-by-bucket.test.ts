@@ -79,6 +79,13 @@ const statements: Record<string, (member: number) => string[]> = {
     `update slip set attempts = attempts + 1 from member
       where reference = 's${member}' and slip.state = 'waiting' and member.id = slip.member returning slip.member`,
   ],
+  withdrawal: (member) => [
+    `insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, held_rules, held_at)
+      values ('w${member}', ${member}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '', null, null)`,
+    `update withdrawal set held_rules = array['operator'], held_at = now() where reference = 'w${member}'`,
+    `insert into withdrawal_event (bucket, member, reference, action, reason)
+      values (${member % 256}, ${member}, 'w${member}', 'cancel', '')`,
+  ],
 }
 
 async function run(member: number): Promise<void> {

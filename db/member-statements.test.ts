@@ -10,7 +10,7 @@ const searches: Record<string, string[]> = {
   // They find a member by a bank account, or by a username at a game.
   'server/feed/payer.ts': ['member_payer'],
   'server/member-payer/add.ts': ['member_payer'],
-  'server/operator-member/search.ts': ['game_account', 'member_payer', 'slip'],
+  'server/operator-member/search.ts': ['game_account', 'member_payer', 'slip', 'withdrawal'],
   'server/operator-money/members.ts': ['member_payer'],
   // The metrics count the rounds and the slips of all members that a person reviews.
   'server/edge/metrics.ts': ['bet_review', 'slip'],
@@ -19,8 +19,15 @@ const searches: Record<string, string[]> = {
   // A job and an operator name a slip by its reference, and the sweep finds those of all members.
   'server/slip/decide.ts': ['slip'],
   'server/slip/work.ts': ['slip'],
+  // An operator names a withdrawal by its reference, and one that was paid by hand by the bank's.
+  'server/operator-withdrawal/approve.ts': ['withdrawal'],
+  'server/operator-withdrawal/decide.ts': ['withdrawal'],
+  // They begin with transfers of all members. A join by bucket and member too would look as if it found one row, and the order of
+  // an index would not be used.
+  'server/operator-withdrawal/switch.ts': ['withdrawal'],
+  'server/withdraw/balance.ts': ['withdrawal'],
   // It finds money by a reference.
-  'server/case/money.ts': ['slip'],
+  'server/case/money.ts': ['slip', 'withdrawal'],
   // A link names no member.
   'server/password/link.ts': ['member_password_link'],
   // It finds other members with the same document.
@@ -29,7 +36,7 @@ const searches: Record<string, string[]> = {
   'server/operator-deposit/sources.ts': ['slip'],
   'server/operator-member/list.ts': ['member_summary'],
   'server/operator-money/waiting.ts': ['slip'],
-  'server/operator-report/facts/payments.ts': ['slip'],
+  'server/operator-report/facts/payments.ts': ['slip', 'withdrawal'],
   'server/operator-report/facts/service.ts': ['slip'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],

@@ -2631,8 +2631,10 @@ create table public.withdrawal (
   note_code text,
   note text,
   bank_reference text,
-  constraint withdrawal_pkey PRIMARY KEY (reference),
+  bucket integer not null,
+  constraint withdrawal_pkey PRIMARY KEY (bucket, member, reference),
   constraint withdrawal_bank_reference_is_plain CHECK ((bank_reference ~ '^[A-Za-z0-9]{6,40}$'::text)),
+  constraint withdrawal_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint withdrawal_claim_has_time CHECK (((claimed_by IS NULL) = (claimed_at IS NULL))),
   constraint withdrawal_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint withdrawal_held_has_rules CHECK (((held_rules IS NULL) = (held_at IS NULL))),
@@ -2641,7 +2643,8 @@ create table public.withdrawal (
   constraint withdrawal_note_has_code CHECK (((note IS NULL) OR (note_code IS NOT NULL))),
   constraint withdrawal_note_is_known CHECK ((note_code = ANY (ARRAY['name_differs'::text, 'documents'::text, 'wagering'::text, 'misuse'::text, 'other'::text]))),
   constraint withdrawal_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES operator(id),
-  constraint withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+  constraint withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint withdrawal_reference_once UNIQUE (reference)
 );
 
 create table public.withdrawal_event (
@@ -2661,7 +2664,7 @@ create table public.withdrawal_event (
   constraint withdrawal_event_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
   constraint withdrawal_event_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint withdrawal_event_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
-  constraint withdrawal_event_reference_fkey FOREIGN KEY (reference) REFERENCES withdrawal(reference)
+  constraint withdrawal_event_reference_fkey FOREIGN KEY (bucket, member, reference) REFERENCES withdrawal(bucket, member, reference)
 );
 
 -- indexes
@@ -3061,6 +3064,8 @@ CREATE STATISTICS public.session_bucket (dependencies) ON member, bucket FROM se
 CREATE STATISTICS public.slip_bucket (dependencies) ON member, bucket FROM slip;
 
 CREATE STATISTICS public.spin_bucket (dependencies) ON member, bucket FROM spin;
+
+CREATE STATISTICS public.withdrawal_bucket (dependencies) ON member, bucket FROM withdrawal;
 
 -- functions
 
@@ -3730,7 +3735,7 @@ begin
   update member_payer set holder = '', account_no = no_account, account_index = sha256(convert_to('payer ' || id, 'UTF8'))
     where bucket = subject % 256 and member = subject;
   update member_consent set address = '', network_hash = sha256('') where bucket = subject % 256 and member = subject;
-  update withdrawal set holder = '', account_no = no_account, note = null where member = subject;
+  update withdrawal set holder = '', account_no = no_account, note = null where bucket = subject % 256 and member = subject;
   update bank_transfer set sender_tail = null where member = subject;
   update slip set file = '', digest = sha256(convert_to(reference, 'UTF8')), sending_bank = null, sender_tail = null
     where bucket = subject % 256 and member = subject;
@@ -5092,7 +5097,8 @@ begin
     returning reference
   ), held as (
     update withdrawal set held_rules = array['member_suspended'], held_at = now()
-    from stopped where withdrawal.reference = stopped.reference
+    from stopped
+    where withdrawal.bucket = new.id % 256 and withdrawal.member = new.id and withdrawal.reference = stopped.reference
     returning withdrawal.reference
   )
   insert into withdrawal_event (bucket, member, reference, action, reason)
@@ -6607,6 +6613,8 @@ CREATE TRIGGER fill_bucket BEFORE INSERT ON public.session FOR EACH ROW WHEN ((n
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.slip FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.spin FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER identity_check_is_decided_once BEFORE UPDATE ON public.identity_check FOR EACH ROW WHEN (((old.state <> 'waiting'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.decided_by IS DISTINCT FROM new.decided_by)) OR (old.decided_at IS DISTINCT FROM new.decided_at)))) EXECUTE FUNCTION check_identity_decision();
 

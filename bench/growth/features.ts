@@ -55,8 +55,8 @@ const money = (size: Size, { accountNo }: Sealed) => ({
       ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')} + interval '2 seconds',
       case kind when 'withdraw' then '0009990001' end
     from ${of(size, "kind in ('transfer', 'withdraw')")}`,
-  withdrawal: `insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, created_at)
-    select ${codeOf('id')}, member, amount, 'BAHT', 'KBANK', 'SOMCHAI', '${accountNo}', ${timeOf(size, 'id')}
+  withdrawal: `insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no, created_at)
+    select member % 256, member, ${codeOf('id')}, amount, 'BAHT', 'KBANK', 'SOMCHAI', '${accountNo}', ${timeOf(size, 'id')}
     from ${of(size, "kind = 'withdraw'")}`,
   qr: `insert into qr (id, provider, member, amount, currency, state, provider_reference, payload, created_at, expires_at,
       closed_at, leased_until)

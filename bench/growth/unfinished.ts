@@ -25,8 +25,8 @@ export async function addUnfinished(db: Db, ledger: Ledger, pepper: Buffer): Pro
     const reference = `UNFINISHED${String(index).padStart(10, '0')}`
     await mustPost(ledger, payoutOf(member, reference))
     await db`
-      insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-      values (${reference}, ${member}, ${amount}, 'BAHT', 'KBANK', 'SOMCHAI', ${accountNo}) on conflict do nothing`
+      insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
+      values (${member % 256}, ${member}, ${reference}, ${amount}, 'BAHT', 'KBANK', 'SOMCHAI', ${accountNo}) on conflict do nothing`
     await db`
       insert into external_transfer (reference, member, kind, provider, amount, currency, state, reason_code, closed_at, manual_at, sends,
         last_sent_at, own_account)

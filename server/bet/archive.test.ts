@@ -134,8 +134,8 @@ test('a month stays while older rounds have no part', async () => {
 async function wageredOf({ id }: Member): Promise<number> {
   const reference = `PAYOUT${id}`
   await db`
-    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-    values (${reference}, ${id}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '') on conflict do nothing`
+    insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
+    values (${id % 256}, ${id}, ${reference}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '') on conflict do nothing`
   await db`
     insert into external_transfer (reference, member, kind, provider, amount, currency, state, closed_at)
     values (${reference}, ${id}, 'payout', 'SCB', 10000, 'BAHT', 'returned', now()) on conflict do nothing`

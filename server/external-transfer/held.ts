@@ -126,7 +126,8 @@ export async function holdShort(
         on conflict (account, currency) do update set short_since = coalesce(payout_balance.short_since, now())
       )
       update withdrawal set held_rules = array['payout_balance'], held_at = now()
-      from held where withdrawal.reference = held.reference`
+      from held
+      where withdrawal.bucket = ${member % 256} and withdrawal.member = ${member} and withdrawal.reference = held.reference`
     if (count) await signalIn(tx, transfer)
     return count === 1
   })

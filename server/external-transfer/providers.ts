@@ -94,9 +94,9 @@ async function payoutProviderOf(
 /** The account that our bank pays into. */
 export const paidAccountOf = (
   ctx: Pick<Context, 'db' | 'secrets'>,
-  { kind, reference }: Pick<ExternalTransfer, 'kind' | 'reference'>,
+  { kind, member, reference }: Pick<ExternalTransfer, 'kind' | 'member' | 'reference'>,
 ): Promise<{ bank: string; account: string; name: string }> =>
-  kind === 'payment-return' ? returnPayeeOf(ctx, reference) : payeeOf(ctx, reference)
+  kind === 'payment-return' ? returnPayeeOf(ctx, reference) : payeeOf(ctx, { member, reference })
 
 /** A bank remembers a reference that it refused, so another attempt has another one. */
 export const bankReferenceOf = ({

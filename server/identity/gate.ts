@@ -21,7 +21,7 @@ export async function withdrawnBy(
   const [{ withdrawn }] = await db<[{ withdrawn: Amount }]>`
     select coalesce(sum(w.amount), 0)::int8 as withdrawn
     from withdrawal w join external_transfer t on t.reference = w.reference
-    where w.member = ${member} and w.currency = ${currency} and t.state <> 'returned'`
+    where w.bucket = ${member % 256} and w.member = ${member} and w.currency = ${currency} and t.state <> 'returned'`
   return withdrawn
 }
 

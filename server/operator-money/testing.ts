@@ -47,8 +47,8 @@ export async function manualTransfer(
   await ctx.db.begin(async (tx) => {
     if (kind === 'payout')
       await tx`
-        insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-        values (${reference}, ${member.id}, ${amount}, 'BAHT', ${provider}, 'SOMCHAI',
+        insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
+        values (${member.id % 256}, ${member.id}, ${reference}, ${amount}, 'BAHT', ${provider}, 'SOMCHAI',
           ${encryptAccountNo(ctx.secrets, '1234567890')})`
     if (kind === 'voucher')
       await tx`

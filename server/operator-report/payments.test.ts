@@ -119,8 +119,8 @@ test('withdrawals are counted when they end, and what a member cancelled did not
     select word, ${member.id}, 'payout', 'SCB', 100, 'BAHT', 'returned', word, now()
     from unnest('{rejected,cancelled}'::text[]) word`
   await app.ctx.db`
-    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-    select word, ${member.id}, 100, 'BAHT', 'SCB', 'SOMCHAI', '' from unnest('{rejected,cancelled}'::text[]) word`
+    insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
+    select ${member.id % 256}, ${member.id}, word, 100, 'BAHT', 'SCB', 'SOMCHAI', '' from unnest('{rejected,cancelled}'::text[]) word`
   await refreshAll(app.ctx.db)
   const { total } = await call(withdrawalReport, filter, desk.desk)
   expect(total).toMatchObject({ count: 1, amount: baht(300), failed: 1, success: 50 })

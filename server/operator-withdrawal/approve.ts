@@ -108,7 +108,8 @@ export const payByHand = (
       async (tx, executed) => {
         if (!(await settleByHandIn(ctx, tx, reference))) throw new Late()
         await tx`
-          update withdrawal set bank_reference = ${bankReference} where reference = ${reference}`
+          update withdrawal set bank_reference = ${bankReference}
+          where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
         await recordIn(tx, by, withdrawal, 'pay_by_hand', executed?.id)
       },
     )

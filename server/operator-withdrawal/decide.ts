@@ -30,7 +30,8 @@ export async function holdWithdrawal(ctx: Context, by: By, reference: string): P
   return ctx.db.begin(async (tx) => {
     if (!(await holdIn(tx, reference))) return late
     await tx`
-      update withdrawal set held_rules = array['operator'], held_at = now() where reference = ${reference}`
+      update withdrawal set held_rules = array['operator'], held_at = now()
+      where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}`
     await recordIn(tx, by, withdrawal, 'hold')
     await signalIn(tx, withdrawal)
     return done
@@ -47,7 +48,8 @@ export async function rejectWithdrawal(
   return ctx.db.begin(async (tx) => {
     if (!(await returnUnsentIn(ctx, tx, reference, { code: 'rejected' }))) return late
     await tx`
-      update withdrawal set note_code = ${note}, note = ${text ?? null} where reference = ${reference}`
+      update withdrawal set note_code = ${note}, note = ${text ?? null}
+      where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}`
     await recordIn(tx, by, withdrawal, 'reject')
     return done
   })
@@ -64,7 +66,8 @@ export async function claimWithdrawal(
   return ctx.db.begin(async (tx) => {
     const { count } = await tx`
       update withdrawal set claimed_by = ${isClaimed ? id : null}, claimed_at = case when ${isClaimed} then now() end
-      where reference = ${reference} and claimed_by is distinct from ${isClaimed ? id : null}
+      where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}
+        and claimed_by is distinct from ${isClaimed ? id : null}
         and (${isClaimed} or claimed_by = ${id})
         and exists (select from external_transfer t where t.reference = withdrawal.reference and t.state = 'held')`
     if (count === 0) return late

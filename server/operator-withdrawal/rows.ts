@@ -85,7 +85,7 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
       where recent.state <> 'returned' and created_at >= ${todayInBangkok(db)}) today
     cross join lateral (
       select count(*)::int as paid from withdrawal earlier join external_transfer p on p.reference = earlier.reference
-      where earlier.member = t.member and earlier.created_at < w.created_at and p.state = 'settled') before
+      where earlier.bucket = t.member % 256 and earlier.member = t.member and earlier.created_at < w.created_at and p.state = 'settled') before
   order by t.since, t.reference`
 
 /** A day of one member has fewer movements than this. */

@@ -57,7 +57,7 @@ export const moneyKinds: Kind[] = [
     shown: 'reference amount currency bank created_at held_at bank_reference',
     personal: 'holder account_no',
     secret: 'note',
-    inner: 'member held_rules claimed_by claimed_at note_code',
+    inner: 'bucket member held_rules claimed_by claimed_at note_code',
     sealed: { account_no: 'account' },
   },
   {

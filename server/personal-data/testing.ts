@@ -109,8 +109,8 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
         values (${id % 256}, ${id}, ${`SLIP${id}`}, ${randomBytes(32)}, ${files.slip}, 'image/png', 'failed', 'DEST_ACC_INVALID', now(),
           ${canaries.holder}, ${canaries.tail})`
       await tx`
-        insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, note_code, note)
-        values (${`WD${id}`}, ${id}, 100, 'BAHT', 'KBANK', ${canaries.holder}, ${sealed(canaries.accountNo)}, 'other', ${canaries.note})`
+        insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no, note_code, note)
+        values (${id % 256}, ${id}, ${`WD${id}`}, 100, 'BAHT', 'KBANK', ${canaries.holder}, ${sealed(canaries.accountNo)}, 'other', ${canaries.note})`
       await tx`
         insert into member_note (bucket, member, operator, text) values (${bucket}, ${id}, 1, ${canaries.note})`
       await tx`insert into member_tag (bucket, member, tag) values (${bucket}, ${id}, ${canaries.tag})`

@@ -94,8 +94,8 @@ export const withdrawals = {
   async WITHDRAW_LIMIT(stage) {
     const member = await player(stage)
     await stage.app.ctx.db`
-      insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-      select ${`limit:${member.id}:`} || number, ${member.id}, 10000, 'BAHT', 'SCB', 'SOMCHAI', ''
+      insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
+      select ${member.id % 256}, ${member.id}, ${`limit:${member.id}:`} || number, 10000, 'BAHT', 'SCB', 'SOMCHAI', ''
       from generate_series(1, 5) as number`
     return take(member, 100)
   },

@@ -93,6 +93,6 @@ const transfersOf = (db: Db, member: number) => db<Row[]>`
     union all
     select kind, bank, withdrawal.amount, reference, withdrawal.created_at, now(), state = 'held'
     from withdrawal join external_transfer using (reference)
-    where withdrawal.member = ${member} and withdrawal.created_at > now() - interval '30 days'
+    where withdrawal.bucket = ${member % 256} and withdrawal.member = ${member} and withdrawal.created_at > now() - interval '30 days'
       and (closed_at is null or manual_at is not null or state = 'held')
     order by at desc`

@@ -16,9 +16,9 @@ export async function cancelWithdrawal(
   movement: string,
 ): Promise<z.output<typeof contract.output>> {
   const reference = movement.slice('withdraw:'.length)
-  const [row] = await ctx.db<{ member: number }[]>`
-    select member from withdrawal where reference = ${reference}`
-  if (row?.member !== member) throw new Refusal('NO_DATA')
+  const own = await ctx.db`
+    select from withdrawal where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
+  if (own.length === 0) throw new Refusal('NO_DATA')
   return ctx.db.begin(async (tx) => {
     const isReturned = await returnUnsentIn(ctx, tx, reference, {
       code: 'cancelled',

@@ -31,8 +31,8 @@ test('WDR-02 a withdrawal that failed does not count, and there are four tries f
   expect(await limitsOf(member)).toMatchObject({ countLeft: 5 })
   const { db } = scene.app.ctx
   await db`
-    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-    select 'RETURNED' || number, ${member.id}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '' from generate_series(1, 19) number`
+    insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
+    select ${member.id % 256}, ${member.id}, 'RETURNED' || number, 10000, 'BAHT', 'SCB', 'SOMCHAI', '' from generate_series(1, 19) number`
   await db`
     insert into external_transfer (reference, member, kind, provider, amount, currency, state, closed_at)
     select 'RETURNED' || number, ${member.id}, 'payout', 'SCB', 10000, 'BAHT', 'returned', now()

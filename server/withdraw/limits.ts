@@ -44,7 +44,7 @@ export async function withdrawBoundsOf(
       select count(*)::int as tried_today,
         count(*) filter (where state is distinct from 'returned')::int as count_today
       from withdrawal left join external_transfer using (reference)
-      where withdrawal.member = ${member} and withdrawal.created_at >= ${todayInBangkok(db)}
+      where withdrawal.bucket = ${member % 256} and withdrawal.member = ${member} and withdrawal.created_at >= ${todayInBangkok(db)}
     ) today
     left join member_withdraw_limit own on own.bucket = ${member % 256} and own.member = ${member}
     where currency = ${currency}`

@@ -164,8 +164,8 @@ test('WDR-02 the day begins at midnight in Bangkok, wherever the server is', asy
   const member = await rich(baht(500))
   const { db } = scene.app.ctx
   const asked = (beforeMidnightMs: number) => db`
-    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, created_at)
-    values (${`day:${member.id}:${beforeMidnightMs}`}, ${member.id}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '',
+    insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no, created_at)
+    values (${member.id % 256}, ${member.id}, ${`day:${member.id}:${beforeMidnightMs}`}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '',
       date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
         - ${beforeMidnightMs} * interval '1 millisecond')`
   for (const ms of [1, 2, 3, 86_400_000]) await asked(ms)

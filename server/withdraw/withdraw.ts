@@ -107,8 +107,8 @@ async function hold(
   if (!isPayable) throw new Refusal('NO_BANK')
   await Promise.all([
     tx`
-      insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, held_rules, held_at)
-      values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo},
+      insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no, held_rules, held_at)
+      values (${member % 256}, ${member}, ${reference}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo},
         ${isReviewed ? heldRules : null}::text[], case when ${isReviewed} then now() end)`,
     createTransfer(ctx, tx, {
       reference,

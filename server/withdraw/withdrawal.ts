@@ -38,7 +38,8 @@ export async function withdrawalOf(
     select now(), key, last_sent_at as sent_at, state, held_at, queued_at as approved_at, note_code, note,
       ${payoutsAreStopped(db)} as is_stopped
     from external_transfer join withdrawal using (reference)
-    where reference = ${reference.slice('withdraw:'.length)}`
+    where withdrawal.bucket = ${member % 256} and withdrawal.member = ${member}
+      and reference = ${reference.slice('withdraw:'.length)}`
   const isHeld = row.state === 'held'
   const [failures, collected, usual, settings] = await Promise.all([
     payoutFailuresOf(db, movement.state === 'returned' ? [reference] : []),
