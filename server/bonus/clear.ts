@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { GameTransferResult } from '#contract/transfer'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
+import { refreshAllGames } from '../game/refresh.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { collect } from '../transfer/collect.ts'
@@ -11,7 +12,7 @@ import { costOf } from './amounts.ts'
 import { type BonusClaim, isActive, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
 import { stateAfter } from './states.ts'
-import { sumOf, totalOf } from './total.ts'
+import { isAtGames, sumOf, totalOf } from './total.ts'
 
 const patienceMsMost = 15_000
 
@@ -92,6 +93,8 @@ async function bringHome(ctx: Context, caller: Claimer, patienceMs: number): Pro
   const has = (status: GameTransferResult['status']) => legs.some((leg) => leg.status === status)
   if (has('pending')) throw new Refusal('TRANSFER_PENDING')
   if (has('failed')) throw new Refusal('TRANSFER_FAIL')
+  // A game may give back a part, and a round may have ended after its balance was read.
+  await refreshAllGames(ctx, caller.member)
   return wentOut
 }
 
@@ -108,8 +111,8 @@ async function clearWaiting(tx: Tx, { id, member, state }: BonusClaim): Promise<
 }
 
 /**
- * The balances at the games are now below the minimum of a transfer. Sum first, then count: money that goes out after
- * the sum is noticed.
+ * The cost is a part of the wallet, so the bonus stays while a game holds money. Sum first, then count: money that goes out
+ * after the sum is noticed.
  */
 async function clearPlayed(
   ctx: Context,
@@ -117,8 +120,10 @@ async function clearPlayed(
   claim: BonusClaim,
   wentOut: number,
 ): Promise<Cost> {
-  const { main, isMoving } = await totalOf(tx, claim.member)
+  const total = await totalOf(tx, claim.member)
+  const { main, isMoving } = total
   if (isMoving) throw new Refusal('TRANSFER_PENDING')
+  if (isAtGames(ctx.games, total)) throw new Refusal('TRANSFER_FAIL')
   if ((await countOut(tx, claim.member)) > wentOut) throw new Refusal('TRANSFER_FAIL')
   const cost = costOf(claim, main)
   if (!(await finish(ctx, tx, claim, { event: 'cancel', cost: cost.costs })))

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
+import { movable } from '#providers/games/credits'
+import type { Context } from '../platform/context.ts'
 
 /** A member's money in all places. */
 export type Total = {
@@ -42,3 +44,7 @@ export const sumOf = ({ main, hold, games }: Total): Amount =>
 /** True if the sum is exact: nothing is in transit, and every game's balance is fresh. */
 export const isCertain = ({ games, isMoving }: Total): boolean =>
   !isMoving && games.every(({ isFresh }) => isFresh)
+
+/** True if a game holds money that can be transferred. What is too small for that does not count. */
+export const isAtGames = (games: Context['games'], total: Pick<Total, 'games'>): boolean =>
+  total.games.some(({ code, amount }) => movable(amount, games.get(code)?.unit ?? toAmount(1)) > 0)

@@ -17,19 +17,30 @@ const underWay = new Map<number, Promise<void>>()
 export function refreshGames(ctx: Context, member: number): Promise<void> {
   const earlier = underWay.get(member)
   if (earlier) return earlier
-  const refreshed = readAll(ctx, member).finally(() => underWay.delete(member))
+  const refreshed = dueOf(ctx, member)
+    .then((due) => readAll(ctx, member, due))
+    .finally(() => underWay.delete(member))
   underWay.set(member, refreshed)
   return refreshed
 }
 
+/** Reads every balance, also a fresh one and that of a closed game: money has come from all of them a moment ago. */
+export async function refreshAllGames(ctx: Context, member: number): Promise<void> {
+  const all = await ctx.db<Due[]>`
+    select game, username from game_account join game on code = game
+    where bucket = ${member % 256} and member = ${member} and opened_at is not null`
+  await readAll(ctx, member, all)
+}
+
 type Due = { game: string; username: string }
 
-async function readAll(ctx: Context, member: number): Promise<void> {
-  const due = await ctx.db<Due[]>`
-    select game, username from game_account join game on code = game
-    where bucket = ${member % 256} and member = ${member} and opened_at is not null and not exists (
-        select from provider_closed where provider = 'game:' || code and state = 'maintenance')
-      and (read_at is null or read_at < now() - ${floorSeconds} * interval '1 second')`
+const dueOf = ({ db }: Context, member: number) => db<Due[]>`
+  select game, username from game_account join game on code = game
+  where bucket = ${member % 256} and member = ${member} and opened_at is not null and not exists (
+      select from provider_closed where provider = 'game:' || code and state = 'maintenance')
+    and (read_at is null or read_at < now() - ${floorSeconds} * interval '1 second')`
+
+async function readAll(ctx: Context, member: number, due: readonly Due[]): Promise<void> {
   await pMap(due, (account) => read(ctx, member, account), { concurrency: atOnceMax })
 }
 

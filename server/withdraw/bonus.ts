@@ -4,10 +4,9 @@ import { Refusal } from '#contract/refusal'
 import type { WithdrawBonus } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import { movable } from '#providers/games/credits'
 import { namedIn } from '../bonus/active.ts'
 import { type BonusClaim, isOwed, isWagering, lastClaimOf } from '../bonus/claim.ts'
-import { type Total, totalOf } from '../bonus/total.ts'
+import { isAtGames, totalOf } from '../bonus/total.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -46,14 +45,9 @@ export async function passBonus(
   if (!isOwed(claim)) return
   const total = await totalOf(tx, member)
   const isWhole = amount === Math.min(total.main, withdrawMax)
-  if (!isWhole || total.isMoving || liesElsewhere(games, total))
-    throw new Refusal('BONUS_CONDITION')
+  if (!isWhole || total.isMoving || isAtGames(games, total)) throw new Refusal('BONUS_CONDITION')
   await tx`update member_bonus set withdrawal = ${reference} where id = ${claim.id}`
 }
-
-/** Ignores balances that are too small for the game to transfer. */
-const liesElsewhere = (games: Context['games'], total: Total): boolean =>
-  total.games.some(({ code, amount }) => movable(amount, games.get(code)?.unit ?? toAmount(1)) > 0)
 
 /** Returns the condition of the member's bonus that blocks or forces a withdrawal, for the screen. */
 export async function bonusSays(
