@@ -34,7 +34,7 @@ export const exportPersonalData = endpoint('POST /api/console/member/:id/persona
 
 /**
  * It cannot be undone. MEMBER_NOT_CLOSED unless the member is blocked without an end; MEMBER_HAS_MONEY with a balance, an open
- * transfer or bonus; RETENTION_NOT_OVER before the years that the law asks for, unless `isEarly`. `already_decided`: the
+ * transfer or bonus, or money of the member that is pending review; RETENTION_NOT_OVER before the years that the law asks for, unless `isEarly`. `already_decided`: the
  * member is anonymised. NO_USER; MEMBER_CHANGED for another version than that of the page.
  */
 export const anonymiseMember = endpoint('POST /api/console/member/:id/anonymise', {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
@@ -10,6 +11,7 @@ import type { RefusalCode } from '#contract/refusal'
 import { register } from '#contract/register'
 import { verify } from '../audit/verify.ts'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { keepForReview } from '../deposit/unmatched.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
@@ -200,6 +202,56 @@ test('money that comes before the second person stops it', async () => {
   await propose(member)
   await give(scene.app.ctx, member.id, baht(1))
   await refused(approveAs(two, 'personal.anonymise', member.userId), 'MEMBER_HAS_MONEY')
+})
+
+const voucher = (member: Member, state: 'manual' | 'returned') => {
+  const at = new Date()
+  const review = { manualAt: at, reasonCode: 'unknown_too_long' }
+  const ends = state === 'manual' ? review : { checkAt: at }
+  const head = { reference: randomBytes(10).toString('hex'), member: member.id, kind: 'voucher' }
+  const row = { ...head, provider: 'TRUEWALLET', amount: 0, currency: 'BAHT', state, closedAt: at }
+  return scene.app.ctx.db`
+    insert into external_transfer ${scene.app.ctx.db.values([Object.assign(row, ends)])}`
+}
+
+const reviews: [string, (member: Member) => Promise<unknown>][] = [
+  ['a gift link that a person reviews', (member) => voucher(member, 'manual')],
+  ['a gift link whose provider may still redeem it', (member) => voucher(member, 'returned')],
+  [
+    'a slip whose bank gave no result',
+    ({ id }) => scene.app.ctx.db`
+      insert into slip (reference, member, digest, file, type, state, note, decided_at)
+      values (${randomBytes(10).toString('hex')}, ${id}, ${randomBytes(8)}, 'none', 'image/png', 'failed', 'UNKNOWN', now())`,
+  ],
+  [
+    'a payment of another amount than its QR',
+    async ({ id }) => {
+      const { ctx } = scene.app
+      const reference = randomBytes(10).toString('hex')
+      await ctx.db`
+        insert into qr (id, provider, member, amount, currency, leased_until, state, closed_at)
+        values (${reference}, 'KBANK', ${id}, 10000, 'BAHT', now(), 'expired', now())`
+      const payment = {
+        transaction: reference,
+        reference,
+        amount: baht(99),
+        currency: 'BAHT',
+      } as const
+      const kept = {
+        provider: 'KBANK',
+        reason: 'amount_mismatch',
+        fact: reference,
+        payment,
+      } as const
+      await ctx.db.begin((tx) => keepForReview(ctx, tx, { ...kept, evidence: randomBytes(8) }))
+    },
+  ],
+]
+test.each(reviews)('a member with %s still has money', async (_, happens) => {
+  const member = await memberWithData(scene.app)
+  await close(member)
+  await happens(member)
+  await refused(propose(member), 'MEMBER_HAS_MONEY')
 })
 
 test('files whose removal was cut off by a killed server go in the next round', async () => {
