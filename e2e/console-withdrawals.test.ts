@@ -242,3 +242,33 @@ test('JOB withdrawal-hold letters over an open sheet neither change the withdraw
   await sheetsClosed(page)
   await page.getByRole('button', { name: /^Claim/ }).waitFor()
 })
+
+test('JOB withdrawal-approve by keys alone: the row stays in sight, the sheet names the amount, and J goes on where it was', async () => {
+  for (let count = 0; count < 4; count += 1) await ask(await rich(30_000), 30_000)
+  // The rows do not fit into the window.
+  const { page } = await consoleOf('finance', { width: 1280, height: 500 }, '/console/withdrawals')
+  const rows = page.getByRole('region', { name: 'Withdrawals' }).getByRole('listitem')
+  await rows.nth(3).waitFor()
+  const paths = await rows
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  const last = paths.length - 2
+  for (let at = 0; at <= last; at += 1) {
+    await page.keyboard.press('j')
+    await rows.nth(at).locator('[aria-current=true]').waitFor()
+  }
+  await expect(rows.nth(last)).toBeInViewport({ ratio: 0.9 })
+  await expectPath(page, paths[last]!)
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.keyboard.press('a')
+  await expect(sheet(page).getByLabel('Internal reason (audit log)')).toBeFocused()
+  await sheet(page).getByText('฿30,000.00').waitFor()
+  await page.keyboard.type('called on the registered number')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved.').waitFor()
+  await sheetsClosed(page)
+  await expect(rows).toHaveCount(paths.length - 1)
+  await page.keyboard.press('j')
+  await expectPath(page, paths.at(-1)!)
+})

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { useSteps } from './keys/steps.ts'
 import styles from './ListColumn.module.css'
 import { walk } from './walk.ts'
 
@@ -22,7 +23,7 @@ type Props<One> = {
   children?: ReactNode
 }
 
-/** A list of links. Arrow keys move between the rows. */
+/** A list of links. Arrow keys move between the rows; J and K open the next and the previous one. */
 export function ListColumn<One>({
   title,
   top,
@@ -35,6 +36,8 @@ export function ListColumn<One>({
   children,
 }: Props<One>) {
   const { error, refetch } = read
+  const list = useRef<HTMLUListElement>(null)
+  useSteps(list)
   return (
     <section className={styles.list} aria-label={title}>
       <div className={styles.top}>
@@ -46,7 +49,7 @@ export function ListColumn<One>({
         {!all && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
         {all?.length === 0 && <Empty {...none} />}
         {all && all.length > 0 && (
-          <ul onKeyDown={walk}>
+          <ul ref={list} onKeyDown={walk}>
             {all.map((one) => (
               <li key={keyOf(one)}>{row(one)}</li>
             ))}

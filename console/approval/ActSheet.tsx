@@ -3,6 +3,7 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { useFirstField } from '../app/keys/useFirstField.ts'
 import { type Outcome, useOutcome } from './outcome.ts'
 import { ReasonField } from './ReasonField.tsx'
 
@@ -27,6 +28,7 @@ type ActSheetProps = {
 export function ActSheet({ title, action = title, look = 'main', ...props }: ActSheetProps) {
   const { text, isBusy, isReady = true, onSend, errorText, onClose, children } = props
   const form = useId()
+  const fields = useFirstField()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const show = useOutcome()
@@ -54,7 +56,7 @@ export function ActSheet({ title, action = title, look = 'main', ...props }: Act
         </Button>
       }
     >
-      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+      <form id={form} ref={fields} className="stack" onSubmit={(event) => void submit(event)}>
         <p className="muted">{text}</p>
         {children}
         <ReasonField value={reason} onChange={setReason} lettersMost={props.reasonLettersMost} />

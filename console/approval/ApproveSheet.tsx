@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { useFirstField } from '../app/keys/useFirstField.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { Subject } from './ApprovalCard.tsx'
@@ -19,6 +20,7 @@ const invites = new Set(['operator.add', 'operator.readmit'])
 export function ApproveSheet({ approval, onClose }: { approval: Approval; onClose: () => void }) {
   const t = useTexts()
   const form = useId()
+  const fields = useFirstField()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [invited, setInvited] = useState<string>()
@@ -47,7 +49,7 @@ export function ApproveSheet({ approval, onClose }: { approval: Approval; onClos
         </Button>
       }
     >
-      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+      <form id={form} ref={fields} className="stack" onSubmit={(event) => void submit(event)}>
         <Subject approval={approval} />
         <p className="muted">
           {approval.proposedBy}: {approval.reason}

@@ -8,6 +8,7 @@ import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
+import { useFilter } from '../app/filter.ts'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -23,11 +24,12 @@ const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData
 export function DepositStory({ kind, id }: Props) {
   const t = useTexts()
   const { data, error, refetch } = useRead(depositStory, { kind, id }, once)
+  const { search } = useFilter([])
   const title = data ? nameOf(t, data) : t('deposits.title')
   const isGone = error instanceof Refusal && error.code === 'NO_DATA'
   return (
     <section className={story.story} aria-label={title}>
-      <Head title={title} back={{ href: '/deposits', label: t('deposits.back') }} />
+      <Head title={title} back={{ href: `/deposits${search}`, label: t('deposits.back') }} />
       <div className={story.body}>
         {!data && !error && <SkeletonRows rows={5} />}
         {!data && error && (

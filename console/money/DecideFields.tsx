@@ -1,6 +1,7 @@
 import type { ProviderReply } from '#contract/provider-reply'
 import { Check, FieldError } from '#kit/ui/form/Field.tsx'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
+import { Money } from '#kit/ui/Money.tsx'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
@@ -18,7 +19,7 @@ export function DecideFields({ story, reply, decision: made }: Props) {
   const t = useTexts()
   const mayOverride = useMay('review.override')
   const { choices, draft, change, problem, isContradicted } = made
-  const { kind } = story
+  const { kind, amount, currency, member, reference } = story
   const { decision } = draft
   const mayInsist = kind === 'external-transfer' || (kind === 'slip' && decision === 'credit')
 
@@ -26,6 +27,13 @@ export function DecideFields({ story, reply, decision: made }: Props) {
     <>
       <p>
         <b>{nameOf(t, story)}</b>
+        {amount !== null && currency !== null && (
+          <>
+            {' '}
+            <Money amount={amount} currency={currency} />
+          </>
+        )}
+        <small className="muted"> {member ? `${member.name} ${member.userId}` : reference}</small>
       </p>
       {choices.length > 1 && (
         <RadioGroup

@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react'
 import type { ProviderReply } from '#contract/provider-reply'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { useFirstField } from '../app/keys/useFirstField.ts'
 import { useTexts } from '../app/texts.ts'
 import { DecideFields } from './DecideFields.tsx'
 import type { Story } from './resolution.ts'
@@ -18,6 +19,7 @@ type Props = {
 export function DecideSheet({ story, reply, onClose, onDecided }: Props) {
   const t = useTexts()
   const form = useId()
+  const fields = useFirstField()
   const decision = useDecision(story, reply, () => {
     onDecided()
     onClose()
@@ -35,6 +37,7 @@ export function DecideSheet({ story, reply, onClose, onDecided }: Props) {
     >
       <form
         id={form}
+        ref={fields}
         className="stack"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

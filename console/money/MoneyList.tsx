@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { moneyKinds, type WaitingMoney, waitingMoney } from '#contract/operator-money'
 import { formatRelative } from '#kit/i18n/time.ts'
 import { Select } from '#kit/ui/form/Field.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Money } from '#kit/ui/Money.tsx'
+import { useFilter, withForm } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -12,15 +12,17 @@ import { nameOf } from './words.ts'
 
 type Kind = WaitingMoney['kind']
 const limit = 10
+const fields = ['show', 'page'] as const
 
 /** Lists the items that are pending review, the oldest first. */
 export function MoneyList({ chosen }: { chosen: string | undefined }) {
   const t = useTexts()
-  const [kind, setKind] = useState<Kind | 'all'>('all')
-  const [page, setPage] = useState(1)
+  const { filter, search, goTo } = useFilter(fields)
+  const kind = moneyKinds.find((one) => one === filter.show)
+  const page = Number(withForm(filter.page, /^[1-9][0-9]{0,3}$/) ?? 1)
   const { data, error, isPlaceholderData, refetch } = useRead(
     waitingMoney,
-    { page, limit, ...(kind !== 'all' && { kind }) },
+    { page, limit, ...(kind && { kind }) },
     { refetchInterval: 30_000, refetchOnWindowFocus: 'always' },
   )
   const countOf = (one: Kind) => data?.counts[one] ?? 0
@@ -33,16 +35,13 @@ export function MoneyList({ chosen }: { chosen: string | undefined }) {
       keyOf={({ kind, id }) => `${kind} ${id}`}
       isBusy={isPlaceholderData}
       none={{ title: t('money.empty'), text: t('money.emptyText') }}
-      row={(one) => <Row one={one} isChosen={chosen === `${one.kind} ${one.id}`} />}
+      row={(one) => <Row one={one} search={search} isChosen={chosen === `${one.kind} ${one.id}`} />}
       top={
         <Select
           label={t('money.show')}
           prompt={t('money.show')}
-          value={kind}
-          onPick={(value) => {
-            setKind(value as Kind | 'all')
-            setPage(1)
-          }}
+          value={kind ?? 'all'}
+          onPick={(value) => goTo(value === 'all' ? {} : { show: value })}
           options={[
             { value: 'all', label: `${t('money.all')} (${all})` },
             ...moneyKinds.map((value) => ({
@@ -53,17 +52,25 @@ export function MoneyList({ chosen }: { chosen: string | undefined }) {
         />
       }
     >
-      {data && <Pager page={page} total={data.total} onPage={setPage} />}
+      {data && (
+        <Pager
+          page={page}
+          total={data.total}
+          onPage={(next) => goTo({ ...filter, page: String(next) })}
+        />
+      )}
     </ListColumn>
   )
 }
 
-function Row({ one, isChosen }: { one: WaitingMoney; isChosen: boolean }) {
+type RowProps = { one: WaitingMoney; search: string; isChosen: boolean }
+
+function Row({ one, search, isChosen }: RowProps) {
   const t = useTexts()
   const { kind, id, since, amount, currency, member, reference, why, proposal } = one
   return (
     <ListRow
-      href={`/money/${kind}/${id}`}
+      href={`/money/${kind}/${id}${search}`}
       isChosen={isChosen}
       name={<b>{nameOf(t, one)}</b>}
       last={member?.name ?? reference}

@@ -13,7 +13,10 @@ import { Details } from '#kit/ui/list/Details.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
+import { useFilter } from '../app/filter.ts'
 import { Head } from '../app/Head.tsx'
+import { Key } from '../app/keys/Key.tsx'
+import { useLetter } from '../app/keys/useLetter.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -40,6 +43,7 @@ export function MoneyStory({ kind, id, isDeposit = false }: Props) {
   const pending = useRead(moneyStory, { kind, id }, { ...once, enabled: !isDeposit })
   const deposit = useRead(depositCase, depositOf({ kind, id }), { ...once, enabled: isDeposit })
   const { data, error, refetch } = isDeposit ? deposit : pending
+  const { search } = useFilter([])
   const isGone = error instanceof Refusal && error.code === 'NO_DATA'
   return (
     <section className={styles.story} aria-label={data ? nameOf(t, data) : t('money.title')}>
@@ -47,8 +51,8 @@ export function MoneyStory({ kind, id, isDeposit = false }: Props) {
         title={data ? nameOf(t, data) : t('money.title')}
         back={
           isDeposit
-            ? { href: '/deposits', label: t('deposits.back') }
-            : { href: '/money', label: t('money.back') }
+            ? { href: `/deposits${search}`, label: t('deposits.back') }
+            : { href: `/money${search}`, label: t('money.back') }
         }
       />
       <div className={styles.body}>
@@ -155,9 +159,7 @@ function Case({ story, isAsked, reply, onDecided }: CaseProps) {
     <>
       {canResolve && mayResolve && (
         <div className={styles.sum}>
-          <Button look="main" icon="check" onClick={() => setDeciding(true)}>
-            {t('money.decide')}
-          </Button>
+          <ResolveButton onAsk={() => setDeciding(true)} />
         </div>
       )}
       {kind === 'payment' && mayReturn && <PaymentReturn id={id} onChanged={onDecided} />}
@@ -178,6 +180,16 @@ function Case({ story, isAsked, reply, onDecided }: CaseProps) {
         />
       )}
     </>
+  )
+}
+
+function ResolveButton({ onAsk }: { onAsk: () => void }) {
+  const t = useTexts()
+  useLetter('r', onAsk)
+  return (
+    <Button look="main" icon="check" onClick={onAsk} aria-keyshortcuts="r">
+      {t('money.decide')} <Key letter="r" />
+    </Button>
   )
 }
 

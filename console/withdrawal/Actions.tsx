@@ -9,8 +9,10 @@ import {
 } from '#contract/operator-withdrawal'
 import type { Out } from '#kit/api/ask.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { Key } from '../app/keys/Key.tsx'
 import { commandOf } from '../app/keys/letters.ts'
 import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -41,7 +43,7 @@ const approvals: Partial<Record<Action, string>> = {
 export function Actions({ story }: { story: Story }) {
   const t = useTexts()
   const { username } = useMe()
-  const { reference, can, proposal } = story
+  const { reference, can, proposal, amount, currency, member, bank, account, holder } = story
   const [asked, setAsked] = useState<Exclude<Action, 'claim'>>()
   const approve = useSend(approveWithdrawal)
   const hold = useSend(holdWithdrawal)
@@ -100,10 +102,7 @@ export function Actions({ story }: { story: Story }) {
             onClick={() => start(action)}
             aria-keyshortcuts={letters[action]}
           >
-            {nameOf(action)}{' '}
-            <span className={styles.key} aria-hidden="true">
-              {letters[action].toUpperCase()}
-            </span>
+            {nameOf(action)} <Key letter={letters[action]} />
           </Button>
         ))}
       {asked && (
@@ -118,7 +117,17 @@ export function Actions({ story }: { story: Story }) {
             const { outcome } = await requests[asked](filled)
             toast(t(`withdrawal.outcome.${outcome}`), { look: outcomeLooks[outcome] })
           }}
-        />
+        >
+          <p>
+            <Money amount={amount} currency={currency} size="mid" />{' '}
+            <b>
+              {member.name} <small className="muted">{member.userId}</small>
+            </b>{' '}
+            <span className="nowrap">
+              {bank} ••{account} · {holder}
+            </span>
+          </p>
+        </ReasonSheet>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { withdrawalColumns } from '#contract/operator-withdrawal'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -6,6 +7,7 @@ import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
+import { useSteps } from '../app/keys/steps.ts'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { walk } from '../app/walk.ts'
@@ -25,6 +27,8 @@ export function Board({ place, board }: BoardProps) {
   const t = useTexts()
   const { data, error, rows, refetch } = board
   const { input, reference, after, goAfter, hrefOf } = place
+  const list = useRef<HTMLUListElement>(null)
+  useSteps(list)
   return (
     <section className={styles.board} aria-label={t('withdrawal.title')}>
       <header className={styles.top}>
@@ -52,6 +56,7 @@ export function Board({ place, board }: BoardProps) {
       )}
       {data && rows.length > 0 && (
         <ul
+          ref={list}
           className={styles.rows}
           onKeyDown={walk}
           onPointerEnter={() => board.hold(true)}
@@ -129,7 +134,7 @@ function Row({ row, href, isChosen, now, targetMinutes }: RowProps) {
       <span className={styles.wagered}>
         <b className={lastDeposit && lastDeposit.wageredPercent < 100 ? styles.low : undefined}>
           {lastDeposit ? t('withdrawal.wagered', { times: wageredText(lastDeposit) }) : '–'}
-        </b>
+        </b>{' '}
         <small>
           {lastDeposit
             ? t('withdrawal.deposit', { ago: formatRelative(t, lastDeposit.at, now) })

@@ -4,6 +4,7 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { useFirstField } from '../app/keys/useFirstField.ts'
 import { useTexts } from '../app/texts.ts'
 import { ReasonField } from '../approval/ReasonField.tsx'
 
@@ -25,6 +26,7 @@ type Props = {
 export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, children }: Props) {
   const t = useTexts()
   const form = useId()
+  const fields = useFirstField()
   const [problem, setProblem] = useState<string>()
   const [filled, setFilled] = useState<Filled>({
     reason: '',
@@ -52,7 +54,7 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
         </Button>
       }
     >
-      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+      <form id={form} ref={fields} className="stack" onSubmit={(event) => void submit(event)}>
         {children}
         {asks === 'note' && (
           <>

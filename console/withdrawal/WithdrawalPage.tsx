@@ -1,7 +1,4 @@
-import { useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { commandOf } from '../app/keys/letters.ts'
 import { useTexts } from '../app/texts.ts'
 import { Board } from './Board.tsx'
 import { PayoutBanner } from './PayoutBanner.tsx'
@@ -10,26 +7,12 @@ import { useBoard } from './useBoard.ts'
 import styles from './Withdrawal.module.css'
 import { WithdrawalStory } from './WithdrawalStory.tsx'
 
-const steps: Record<string, number> = { j: 1, k: -1 }
-
 /** The board of withdrawals, and the chosen one beside it. J and K move along the list. */
 export function WithdrawalPage({ params }: { params: { reference?: string } }) {
   const t = useTexts()
   const place = useBoardPlace(params.reference)
   const board = useBoard(place)
-  const [, go] = useLocation()
   const { reference, hrefOf } = place
-  useEffect(() => {
-    const move = (event: KeyboardEvent) => {
-      const way = steps[commandOf(event) ?? '']
-      if (!way) return
-      const at = board.rows.findIndex((row) => row.reference === reference)
-      const next = board.rows[at === -1 ? 0 : at + way]
-      if (next) go(hrefOf(next.reference))
-    }
-    window.addEventListener('keydown', move)
-    return () => window.removeEventListener('keydown', move)
-  }, [board.rows, reference, hrefOf, go])
   return (
     <main className={reference ? `${styles.page} ${styles.open}` : styles.page}>
       <div className={styles.left}>

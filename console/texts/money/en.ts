@@ -15,7 +15,7 @@ export const moneyTexts = {
   'money.empty': 'Nothing to review',
   'money.emptyText': 'Items the system cannot resolve automatically appear here.',
   'money.choose': 'Choose an item to review',
-  'money.chooseText': 'Longest waiting first. Use the arrow keys to move through the list.',
+  'money.chooseText': 'Longest waiting first. J and K go down and up the list.',
   'money.back': 'All pending items',
   'money.half': 'Awaiting second approval',
   'money.proposal': '{by} proposed: {decision}. A second person must choose the same.',

@@ -16,7 +16,7 @@ export const moneyTexts: Record<keyof typeof en, string> = {
   'money.empty': 'ไม่มีรายการรอตรวจสอบ',
   'money.emptyText': 'รายการที่ระบบสรุปผลเองไม่ได้จะแสดงที่นี่',
   'money.choose': 'เลือกรายการที่ต้องการตรวจสอบ',
-  'money.chooseText': 'รายการที่รอนานที่สุดอยู่บนสุด ใช้ปุ่มลูกศรเพื่อเลื่อนในรายการ',
+  'money.chooseText': 'รายการที่รอนานที่สุดอยู่บนสุด กด J เพื่อลง และ K เพื่อขึ้น',
   'money.back': 'รายการรอตรวจสอบทั้งหมด',
   'money.half': 'รอผู้อนุมัติคนที่สอง',
   'money.proposal': '{by} เสนอ: {decision} ต้องมีอีกหนึ่งคนเลือกผลเดียวกัน',
