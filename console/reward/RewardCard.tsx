@@ -7,7 +7,7 @@ import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
-import { formatAmount } from '#money'
+import { currencySigns, formatAmount } from '#money'
 import { DataTable, State } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -118,10 +118,10 @@ function Others({ review: { kind, others } }: { review: Review }) {
   )
 }
 
-function Rounds({ review: { rounds } }: { review: Review }) {
+function Rounds({ review: { rounds, currency } }: { review: Review }) {
   const t = useTexts()
   const text = ({ stake, payout }: Review['rounds'][number]['mine']) =>
-    `${formatAmount(stake)} / ${formatAmount(payout)}`
+    [stake, payout].map((amount) => currencySigns[currency] + formatAmount(amount)).join(' / ')
   return (
     <section className="stack tight">
       <h2>{t('reward.rounds')}</h2>

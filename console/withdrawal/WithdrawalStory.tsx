@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { withdrawalStory } from '#contract/operator-withdrawal'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -7,7 +8,7 @@ import { Details } from '#kit/ui/list/Details.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { formatAmount } from '#money'
+import { currencySigns, formatAmount } from '#money'
 import { Head } from '../app/Head.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -67,7 +68,8 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
           {t(`withdrawal.column.${column}`)} · {formatRelative(t, since, now)}
         </span>
         <b>
-          {member.name} <small className="muted">{member.userId}</small>
+          <Link href={`/members/${member.userId}`}>{member.name}</Link>{' '}
+          <small className="muted">{member.userId}</small>
         </b>
         <span className="nowrap">
           {bank} ••{account} · {holder}
@@ -120,11 +122,15 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
 }
 
 /** The bounds of a rule that holds it: an amount, a factor, a number or hours. */
-function boundText(t: Translate, { bounds }: Story, rule: Story['rules'][number]): string {
+function boundText(
+  t: Translate,
+  { bounds, currency }: Story,
+  rule: Story['rules'][number],
+): string {
   const bound = bounds.find(({ code }) => code === rule)
   if (!bound) return ''
   return [
-    bound.amount !== null && `> ${formatAmount(bound.amount)}`,
+    bound.amount !== null && `> ${currencySigns[currency]}${formatAmount(bound.amount)}`,
     bound.percent !== null && `< ${bound.percent} %`,
     bound.count !== null && String(bound.count),
     bound.hours !== null && t('withdrawal.hours', { count: bound.hours }),

@@ -1,14 +1,15 @@
 import type { WithdrawalRow } from '#contract/operator-withdrawal'
-import { formatAmount, toAmount } from '#money'
+import { currencySigns, formatAmount, toAmount } from '#money'
 
 /** Deposits minus withdrawals of today, with its sign. */
 export function netText({
   inToday,
   outToday,
-}: Pick<WithdrawalRow, 'inToday' | 'outToday'>): string {
+  currency,
+}: Pick<WithdrawalRow, 'inToday' | 'outToday' | 'currency'>): string {
   const net = inToday - outToday
   const sign = net > 0 ? '+' : net < 0 ? '−' : ''
-  return sign + formatAmount(toAmount(Math.abs(net)))
+  return `${sign}${currencySigns[currency]}${formatAmount(toAmount(Math.abs(net)))}`
 }
 
 /** The share of the last deposit that was wagered, as a factor: 0.6. */
