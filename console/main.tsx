@@ -3,11 +3,15 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '#kit/i18n/current.ts'
+import { showTimesAhead } from '#kit/i18n/time.ts'
 import { Crash } from '#kit/ui/Crash.tsx'
 import { App } from './app/App.tsx'
+import { aheadOfUtcMs } from './app/filter.ts'
 import { loadDeskTexts } from './app/texts.ts'
 
 loadDeskTexts()
+// Filters, fields and statements are of the business day, so times beside them are too.
+showTimesAhead(aheadOfUtcMs)
 
 // Without a network a call fails and says so; nothing is kept and sent later.
 const networkMode = 'always'

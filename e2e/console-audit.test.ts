@@ -1,14 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
+import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
+import { operatorsOf, signInByCode } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, sizes, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { consoleOf, newOperator } = operatorsOf(stack, site.db, visit)
 const asOwner = openDb(stack.database, { max: 1, asOwner: true })
 test.afterAll(async () => {
   await asOwner.end()
@@ -55,4 +56,17 @@ test('JOB audit: a change that was made past the console shows with the name of 
   await log.getByText(/^sql:/).first().waitFor()
   await log.getByText('withdraw_limit').first().waitFor()
   await expectSound(page)
+})
+
+test('the console shows times of Bangkok, and says so, on a computer in another time zone', async () => {
+  const { username, secret } = await newOperator('owner')
+  const page = await visit('/console/audit', { size: desktop, zone: 'America/New_York' })
+  await signInByCode(page, username, codeOf(secret))
+  await page.getByText('Times are those of Bangkok (UTC+7)').waitFor()
+  const [{ time }] = await site.db<[{ time: string }]>`
+    select to_char(at at time zone 'Asia/Bangkok', 'HH24:MI:SS') as time from operator_audit
+    where username = ${username} and action = 'sign-in' order by id desc limit 1`
+  await page.getByLabel('Operator', { exact: true }).fill(username)
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await log.getByRole('row', { name: 'Signed in' }).getByText(time).first().waitFor()
 })

@@ -13,6 +13,8 @@ export const sizes = [
 
 export type Visitor = {
   size?: { width: number; height: number }
+  /** Time zone of the device. Default: that of the service. */
+  zone?: string
   /** Value stored under `locale`; null for a first visit. Default: English. */
   language?: 'th' | 'la' | 'en' | null
   /** Starts signed in, without going through the screen. */
@@ -80,7 +82,7 @@ export function deviceOf(app: string, { size = phone, ...rest }: Visitor) {
     colorScheme: rest.scheme ?? 'light',
     reducedMotion: rest.motion ? 'no-preference' : 'reduce',
     locale: 'en-GB',
-    timezoneId: 'Asia/Bangkok',
+    timezoneId: rest.zone ?? 'Asia/Bangkok',
     extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
     permissions: ['clipboard-read', 'clipboard-write'],
     // Only tests of offline use start the service worker; all others load from the network.

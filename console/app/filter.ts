@@ -49,7 +49,7 @@ export function amountOf(text: string | undefined): Amount | undefined {
 
 /** The business day's time zone, whatever the computer's: it has no summer time. */
 const aheadOfUtc = '+07:00'
-const aheadOfUtcMs = 7 * 60 * 60 * 1_000
+export const aheadOfUtcMs = 7 * 60 * 60 * 1_000
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** The moment of a typed date and clock, which are those of the business day. */

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   formatAccountNumber,
   formatDay,
   formatMoment,
   formatRemaining,
   relativeTime,
+  showTimesAhead,
 } from './time.ts'
 
 const at = (...parts: [number, number, number, number, number, number]) =>
@@ -49,4 +50,14 @@ test('DEP-03 what remains shows as mm:ss and ends at 00:00', () => {
   expect(formatRemaining(500)).toBe('00:01')
   expect(formatRemaining(0)).toBe('00:00')
   expect(formatRemaining(-5000)).toBe('00:00')
+})
+
+test('the console shows the time of Bangkok, whatever the time zone of the computer', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  const evening = Date.UTC(2026, 10, 26, 17, 30, 5)
+  expect(formatMoment(evening)).toBe('26/11/2026 12:30:05')
+  showTimesAhead(7 * 3_600_000)
+  expect(formatMoment(evening)).toBe('27/11/2026 00:30:05')
+  expect(formatDay(evening)).toBe('27/11/2026')
+  vi.unstubAllEnvs()
 })

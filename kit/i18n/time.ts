@@ -4,16 +4,29 @@ import type { Translate } from './translate.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
+let shownAheadMs: number | undefined
+
+/** Shows days and times so far ahead of UTC from now on, instead of in the device's time zone. */
+export function showTimesAhead(aheadMs: number): void {
+  shownAheadMs = aheadMs
+}
+
+/** The UTC parts of this date are those to show. */
+function shownDate(moment: number): Date {
+  const date = new Date(moment)
+  return new Date(moment + (shownAheadMs ?? -date.getTimezoneOffset() * 60_000))
+}
+
 /** I18N-04: DD/MM/YYYY HH:mm:ss in the phone's time zone. */
 export function formatMoment(moment: number): string {
-  const date = new Date(moment)
-  return `${formatDay(moment)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+  const date = shownDate(moment)
+  return `${formatDay(moment)} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
 }
 
 /** DD/MM/YYYY */
 export function formatDay(moment: number): string {
-  const date = new Date(moment)
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+  const date = shownDate(moment)
+  return `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
 }
 
 /** mm:ss; what is over is 00:00. A second that has begun still counts. */
