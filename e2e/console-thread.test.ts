@@ -1,13 +1,14 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
-import { atRest, expectSound, kept } from './screen.ts'
+import { operatorsOf, signInByCode } from './operators.ts'
+import { atRest, expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { conversationOf, line as memberLine, openChat, supportOf, write } from './support.ts'
-import { phone, visitsTo } from './visit.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -240,4 +241,44 @@ test('CHT-02 CHT-12 a guest is named by the id, has no account to show, and rece
   await logOf(page)
     .getByText(/· Read/)
     .waitFor()
+})
+
+test('an unsent answer stays in its conversation beside an unsent note, over a reload and a session that ends', async () => {
+  const support = await supportOf(stack.app, site.db)
+  const other = await newMember(stack.app)
+  const [first, second] = [
+    await support.insertHistory(member.phone, 2),
+    await support.insertHistory(other.phone, 2),
+  ]
+  const { page, username, secret } = await consoleOf('support', desktop, `/console/chat/${first}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  const go = (to: string) => page.locator(`a[href^="/console/chat/${to}"]`).click()
+  await answer(page).fill('I looked into it, and')
+  await go(second)
+  await expect(answer(page)).toHaveValue('')
+  await page.getByRole('checkbox', { name: 'Note' }).check()
+  await note.fill('For the next shift')
+  await go(first)
+  await expect(answer(page)).toHaveValue('I looked into it, and')
+  await page.reload()
+  await expect(answer(page)).toHaveValue('I looked into it, and')
+  await go(second)
+  await expect(note).toHaveValue('For the next shift')
+
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expectPath(page, '/console/members')
+  await site.db`
+    update operator_session set revoked_at = now()
+    where operator = (select id from operator where username = ${username})`
+  await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  await signInByCode(page, username, codeOf(secret))
+  await page.getByRole('table', { name: 'Members' }).waitFor()
+  await expectPath(page, '/console/members')
+  await page.getByRole('link', { name: /^Chat/ }).click()
+  await page.getByText('All', { exact: true }).click()
+  await go(first)
+  await expect(answer(page)).toHaveValue('I looked into it, and')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('User name').waitFor()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })

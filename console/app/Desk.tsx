@@ -17,7 +17,7 @@ import styles from './Desk.module.css'
 import { Menu, type MenuItem } from './menu/Menu.tsx'
 import { MeContext } from './operator.ts'
 import { useRoleName } from './roles.ts'
-import { endSession, session } from './session.ts'
+import { endSession, forgetDrafts, session } from './session.ts'
 import { useTexts } from './texts.ts'
 import { useRead } from './useCall.ts'
 
@@ -61,6 +61,7 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
         </Link>
         <LanguageMenu />
         <IconButton icon="exit" label={t('desk.signOut')} onClick={() => void signOut()} />
+        <small className={styles.zone}>{t('desk.zone')}</small>
       </header>
       <Tools rights={me.rights} />
       <div className={styles.place}>{children}</div>
@@ -94,5 +95,6 @@ function Tools({ rights }: { rights: readonly Right[] }) {
 async function signOut() {
   // This tab signs out even if the server cannot be reached.
   await ask(operatorLogout, {}).catch(() => undefined)
+  forgetDrafts()
   endSession()
 }

@@ -7,7 +7,8 @@ import { endSession, session } from './session.ts'
 export const { ask, refusedWith } = createAsk({
   token: session.get,
   refused(code, tokenUsed) {
-    if (signsOut.has(code) && tokenUsed !== null && session.get() === tokenUsed) endSession()
+    if (signsOut.has(code) && tokenUsed !== null && session.get() === tokenUsed)
+      endSession({ isOver: true })
   },
   reached,
 })

@@ -6,14 +6,44 @@ const key = 'console-token'
 /** The operator's token: in this tab alone, and gone with it. The only file of the console that touches storage. */
 export const session = createStore<string | null>(sessionStorage.getItem(key))
 
+/** True if the server ended the session, and no operator signed out: the sign-in says so. */
+export const isSessionOver = createStore(false)
+
 export function keepSession(token: string) {
   sessionStorage.setItem(key, token)
+  isSessionOver.set(() => false)
   session.set(() => token)
 }
 
-export function endSession() {
+export function endSession({ isOver = false } = {}) {
   sessionStorage.removeItem(key)
+  isSessionOver.set(() => isOver)
   session.set(() => null)
+}
+
+/** An answer of the chat, or a note for operators, that is not sent. */
+export type Draft = { text: string; isNote: boolean }
+
+const draftsKey = 'console-draft:'
+const draftKey = (username: string, conversation: string) =>
+  `${draftsKey}${username}:${conversation}`
+
+/** The operator's draft in a conversation. It stays in this tab over a reload and a session that ends by itself. */
+export function draftOf(username: string, conversation: string): Draft {
+  const kept = sessionStorage.getItem(draftKey(username, conversation))
+  return kept === null ? { text: '', isNote: false } : (JSON.parse(kept) as Draft)
+}
+
+export function keepDraft(username: string, conversation: string, draft: Draft) {
+  const name = draftKey(username, conversation)
+  if (draft.text) sessionStorage.setItem(name, JSON.stringify(draft))
+  else sessionStorage.removeItem(name)
+}
+
+/** An operator who signs out leaves no draft behind. */
+export function forgetDrafts() {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(draftsKey)) sessionStorage.removeItem(name)
 }
 
 const alertsKey = 'console-alerts'

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { addConversationNote } from '#contract/operator-inbox'
 import { useAttachment } from '#kit/chat/attachment.ts'
 import { acceptedOf } from '#kit/chat/file.ts'
@@ -6,6 +6,8 @@ import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
+import { useMe } from '../app/operator.ts'
+import { draftOf, keepDraft } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from './Composer.module.css'
@@ -32,11 +34,14 @@ type Props = {
 /** The text field of support, with a file, or one of the sheets for ready texts, buttons and cards. A note is for operators. */
 export function Composer({ id, thread, onTyped }: Props) {
   const t = useTexts()
-  const [text, setText] = useState('')
+  const { username } = useMe()
+  const [before] = useState(() => draftOf(username, id))
+  const [text, setText] = useState(before.text)
   const [open, setOpen] = useState<Open>()
   const box = useRef<HTMLTextAreaElement>(null)
   const { attachment, problem, attach, remove } = useAttachment({ isGuest: false })
-  const [isNote, setNote] = useState(false)
+  const [isNote, setNote] = useState(before.isNote)
+  useEffect(() => keepDraft(username, id, { text, isNote }), [username, id, text, isNote])
   const list = useId()
   const slash = useSlash(isNote ? '' : text, setText)
   const noting = useSend(addConversationNote, { isQuiet: true })

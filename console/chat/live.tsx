@@ -46,7 +46,7 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
       }, listMs)
     }
     const signedOut = () => {
-      if (session.get() === token) endSession()
+      if (session.get() === token) endSession({ isOver: true })
     }
     socket.on('connect', () => {
       setLost(false)

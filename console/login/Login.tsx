@@ -11,7 +11,7 @@ import { confirm } from '#kit/ui/overlay/confirm.ts'
 import { Code } from '../account/fields.tsx'
 import { problemOf } from '../account/words.ts'
 import { ask } from '../app/ask.ts'
-import { keepSession } from '../app/session.ts'
+import { isSessionOver, keepSession } from '../app/session.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import styles from './Login.module.css'
 
@@ -29,6 +29,7 @@ export function Login() {
   const [takes, setTakes] = useState({ passkey: false, code: true })
   const [problem, setProblem] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
+  const isOver = isSessionOver.use()
 
   async function attempt(event: FormEvent) {
     event.preventDefault()
@@ -92,6 +93,7 @@ export function Login() {
       <main className={`column narrow ${styles.page}`}>
         <form className="stack" onSubmit={(event) => void attempt(event)}>
           <h1>{t('signIn.title')}</h1>
+          {isOver && <p role="status">{t('signIn.over')}</p>}
           {step === 'password' ? (
             <>
               <TextField

@@ -1,6 +1,7 @@
 /** The texts of signing in and of one’s own account. */
 export const accountTexts = {
   'signIn.title': 'Sign in to the console',
+  'signIn.over': 'Your session has ended. Sign in to go on where you were.',
   'signIn.username': 'User name',
   'signIn.password': 'Password',
   'signIn.code': '6-digit code',

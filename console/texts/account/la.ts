@@ -2,6 +2,7 @@ import type { accountTexts as en } from './en.ts'
 
 export const accountTexts: Record<keyof typeof en, string> = {
   'signIn.title': 'ເຂົ້າສູ່ລະບົບຫຼັງບ້ານ',
+  'signIn.over': 'ເຊດຊັນຂອງທ່ານສິ້ນສຸດແລ້ວ, ເຂົ້າສູ່ລະບົບເພື່ອສືບຕໍ່ຈາກໜ້າເດີມ',
   'signIn.username': 'ຊື່ຜູ້ໃຊ້',
   'signIn.password': 'ລະຫັດຜ່ານ',
   'signIn.code': 'ລະຫັດ 6 ຕົວເລກ',

@@ -2,6 +2,7 @@ import type { accountTexts as en } from './en.ts'
 
 export const accountTexts: Record<keyof typeof en, string> = {
   'signIn.title': 'เข้าสู่ระบบหลังบ้าน',
+  'signIn.over': 'เซสชันของคุณสิ้นสุดแล้ว เข้าสู่ระบบเพื่อทำงานต่อจากหน้าเดิม',
   'signIn.username': 'ชื่อผู้ใช้',
   'signIn.password': 'รหัสผ่าน',
   'signIn.code': 'รหัส 6 หลัก',
