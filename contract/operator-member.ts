@@ -65,7 +65,7 @@ export const consoleSearch = endpoint('POST /api/console/search', {
   access: 'operator',
   right: 'members.read',
   summary:
-    'Searches by phone, member ID, account number, name, game username or any reference of money.',
+    'Searches by phone, member ID, account number, name, game username, any reference of money, or the last four digits of a phone or account.',
   changes: false,
   input: z.strictObject({ text: line(80, 2) }),
   output: z.object({ found: z.array(Found) }),

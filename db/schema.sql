@@ -2829,6 +2829,8 @@ CREATE INDEX member_password_link_sent_by ON public.member_password_link USING b
 
 CREATE INDEX member_payer_holder ON public.member_payer USING btree (bank_code, holder text_pattern_ops) WHERE (revoked_at IS NULL);
 
+CREATE INDEX member_phone_ending ON public.member USING btree ("right"(phone, 4));
+
 CREATE INDEX member_status_until ON public.member USING btree (status_until) WHERE (status_until IS NOT NULL);
 
 CREATE INDEX member_summary_balance ON public.member_summary USING btree (balance, member);

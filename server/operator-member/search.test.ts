@@ -58,6 +58,21 @@ test('a member is found by the beginning of the name or of the account holder, i
   expect(await search('srisuwan')).toEqual([])
 })
 
+test('members are found by the last four digits of the phone, or of the account that a deposit came from', async () => {
+  const { db } = scene.app.ctx
+  const ending = person.username.slice(-4)
+  expect(await search(ending)).toMatchObject([{ kind: 'member', id: userId, isExact: false }])
+  const [recent, old] = ['4821', '4822', '4823'].filter((tail) => tail !== ending)
+  expect(await search(recent!)).toEqual([])
+  await db`
+    insert into bank_transfer (bank, reference, member, amount, currency, movement, sender_tail, credited_at) values
+      ('KBANK', 'ENDING1', ${id}, 5000, 'BAHT', 'bank:KBANK:ENDING1', ${recent!}, now()),
+      ('KBANK', 'ENDING2', null, 5000, 'BAHT', null, ${recent!}, now()),
+      ('KBANK', 'ENDING3', ${id}, 5000, 'BAHT', 'bank:KBANK:ENDING3', ${old!}, now() - interval '32 days')`
+  expect(await search(recent!)).toMatchObject([{ kind: 'member', id: userId, isExact: false }])
+  expect(await search(old!)).toEqual([])
+})
+
 test('money is found by its reference, and names its member', async () => {
   const { ctx } = scene.app
   await give(ctx, id, baht(1_000))
@@ -72,6 +87,8 @@ test('money is found by its reference, and names its member', async () => {
     [qrcodeId!, 'qr'],
     [payout!.reference, 'withdrawal'],
     [`withdraw:${payout!.reference}`, 'movement'],
+    [payout!.reference.toLowerCase(), 'withdrawal'],
+    [`withdraw:${payout!.reference.toLowerCase()}`, 'movement'],
     ['BANKREF123', 'bank-transfer'],
   ]
   for (const [text, kind] of expected) {

@@ -20,8 +20,12 @@ type Row = {
 }
 
 const namesMax = 10
+const endingsMax = 20
 
-/** Finds everything that the text names, each by its own index: exact matches first, then names that begin with it. */
+/**
+ * Finds everything that the text names, each by its own index: exact matches first, then names that begin with it, and members by
+ * the end of a number.
+ */
 export async function searchOf(
   ctx: Ctx,
   typed: string,
@@ -29,7 +33,7 @@ export async function searchOf(
 ): Promise<Found[]> {
   const text = typed.trim()
   if (text.length < 2) return []
-  const [exact, named] = await Promise.all([
+  const [exact, named, ended] = await Promise.all([
     Promise.all([
       membersOf(ctx, text),
       gameAccountsOf(ctx.db, text),
@@ -39,10 +43,11 @@ export async function searchOf(
       ...(rights.includes('conversations.read') ? [conversationsOf(ctx.db, text)] : []),
     ]),
     namesOf(ctx.db, text),
+    endingsOf(ctx.db, text),
   ])
   const found = [
     ...exact.flat().map((row) => shown(row, true)),
-    ...named.map((row) => shown(row, false)),
+    ...[...named, ...ended].map((row) => shown(row, false)),
   ]
   const keyOf = ({ kind, id }: Found) => `${kind} ${id}`
   return [...new Map(found.toReversed().map((one) => [keyOf(one), one])).values()].toReversed()
@@ -91,6 +96,26 @@ async function namesOf(db: Db, text: string): Promise<Row[]> {
     from member where id in (select id from named) order by lower(name) collate "C", id limit ${namesMax}`
 }
 
+/**
+ * By the last four digits of the phone number, or of the account from which a deposit of the last 31 days came. The digits of the
+ * member's own account are encrypted; only the whole number has an index.
+ */
+async function endingsOf(db: Db, text: string): Promise<Row[]> {
+  if (!/^\d{4}$/.test(text)) return []
+  return db<Row[]>`
+    with ended as (
+      (select id from member where right(phone, 4) = ${text} order by id desc limit ${endingsMax})
+      union
+      (select member from bank_transfer
+        where right(sender_tail, 2) = right(${text}, 2) and sender_tail = ${text} and member is not null
+          and credited_at > now() - interval '31 days'
+        order by credited_at desc limit ${endingsMax})
+    )
+    select 'member' as kind, public_id as id, public_id as user_id, name, phone as detail, null::int8 as amount, currency,
+      created_at as at
+    from member where id in (select id from ended) order by id desc`
+}
+
 /** Sorts after every text that begins with this one. */
 const pastAll = (text: string): string => `${text}\u{10ffff}`
 
@@ -100,21 +125,28 @@ const gameAccountsOf = (db: Db, text: string) => db<Row[]>`
   from game_account join member on member.id = game_account.member
   where game = any (array(select code from game)) and username = ${text}`
 
+/** Our references have capitals behind the word of a movement; a caller's may be typed in small letters. */
+const spellingsOf = (text: string): string[] => [
+  ...new Set([text, text.toUpperCase(), text.replace(/[^:]*$/, (end) => end.toUpperCase())]),
+]
+
 /** By our own references: movements, QRs, slips, withdrawals and external transfers. */
 const transfersOf = (db: Db, text: string) => db<Row[]>`
   select found.*, public_id as user_id, name from (
     select 'movement' as kind, reference as id, member, kind as detail, amount, currency, created_at as at
-    from ledger.movement where reference = ${text}
+    from ledger.movement where reference = any (${spellingsOf(text)}::text[])
     union all
-    select 'qr', id, member, provider, amount, currency, created_at from qr where id = ${text} or provider_reference = ${text}
+    select 'qr', id, member, provider, amount, currency, created_at from qr
+    where id = any (${spellingsOf(text)}::text[]) or provider_reference = ${text}
     union all
     select 'slip', reference, member, coalesce(sending_bank, ''), nullif(amount, 0), null, created_at
-    from slip where reference = ${text}
+    from slip where reference = any (${spellingsOf(text)}::text[])
     union all
-    select 'withdrawal', reference, member, bank, amount, currency, created_at from withdrawal where reference = ${text}
+    select 'withdrawal', reference, member, bank, amount, currency, created_at from withdrawal
+    where reference = any (${spellingsOf(text)}::text[])
     union all
     select 'external-transfer', reference, member, provider, nullif(amount, 0), currency, created_at
-    from external_transfer where reference = ${text} and kind <> 'payout'
+    from external_transfer where reference = any (${spellingsOf(text)}::text[]) and kind <> 'payout'
   ) found left join member on member.id = found.member`
 
 /** By the reference of a bank or a gateway that was credited. Its index begins with the bank. */
