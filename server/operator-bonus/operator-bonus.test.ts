@@ -208,6 +208,8 @@ test('BAD_REQUEST for terms that contradict each other; NO_DATA and INVALID_USER
   )
   expect(await codeOf({ budget: baht(99) })).toBe('BAD_REQUEST')
   expect(await codeOf({ endBelow: baht(-1) })).toBe('BAD_REQUEST')
+  // Such a bonus ends while the whole deposit and more are at a game, where its cost is not taken.
+  expect(await codeOf({ endBelow: baht(100.01) })).toBe('BAD_REQUEST')
   const code = await made()
   expect(await refusalCode(add(code))).toBe('BAD_REQUEST')
   expect(await refusalCode(change('NOT-THERE', {}, one))).toBe('NO_DATA')

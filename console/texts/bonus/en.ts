@@ -89,6 +89,8 @@ export const bonusTexts = {
     'These terms give nothing: check the percentage, the most and the minimum deposit.',
   'bonuses.fault.cancel_earns':
     'Who takes the bonus and cancels at once would keep more than the deposit: lower the percent kept on cancel.',
+  'bonuses.fault.low_balance_earns':
+    'The balance below which it ends is above the minimum deposit: a member could keep more than the deposit. Lower it.',
   'bonuses.fault.ends_before_start': 'It ends before it begins.',
   'bonuses.fault.budget_too_small': 'The budget does not hold one bonus.',
   'codes.title': 'One-time codes',

@@ -83,6 +83,8 @@ export const bonusTexts: Record<keyof typeof en, string> = {
   'bonuses.missing': 'ປ້ອນທຸກຊ່ອງໃຫ້ຄົບ: ຈຳນວນເງິນ ເທີນ ເກມ ແລະ ຊື່ສາມພາສາ',
   'bonuses.fault.nothing_granted': 'ເງື່ອນໄຂນີ້ບໍ່ໃຫ້ຫຍັງ ໃຫ້ກວດເປີເຊັນ ຈຳນວນສູງສຸດ ແລະ ຝາກຂັ້ນຕ່ຳ',
   'bonuses.fault.cancel_earns': 'ຜູ້ທີ່ຮັບແລ້ວຍົກເລີກທັນທີຈະເຫຼືອຫຼາຍກວ່າຍອດຝາກ ໃຫ້ຫຼຸດເປີເຊັນທີ່ເຫຼືອເມື່ອຍົກເລີກ',
+  'bonuses.fault.low_balance_earns':
+    'ຍອດທີ່ເຮັດໃຫ້ໂບນັດສິ້ນສຸດສູງກວ່າຝາກຂັ້ນຕ່ຳ ສະມາຊິກອາດເຫຼືອຫຼາຍກວ່າຍອດຝາກ ໃຫ້ຫຼຸດຍອດນີ້',
   'bonuses.fault.ends_before_start': 'ເວລາສິ້ນສຸດຢູ່ກ່ອນເວລາເລີ່ມ',
   'bonuses.fault.budget_too_small': 'ງົບປະມານບໍ່ພໍສຳລັບໂບນັດໜຶ່ງຄັ້ງ',
   'codes.title': 'ລະຫັດໃຊ້ຄັ້ງດຽວ',

@@ -83,6 +83,8 @@ export const bonusTexts: Record<keyof typeof en, string> = {
   'bonuses.missing': 'กรอกทุกช่องให้ครบ: จำนวนเงิน เทิร์น เกม และชื่อสามภาษา',
   'bonuses.fault.nothing_granted': 'เงื่อนไขนี้ไม่ให้อะไรเลย ให้ตรวจเปอร์เซ็นต์ จำนวนสูงสุด และฝากขั้นต่ำ',
   'bonuses.fault.cancel_earns': 'ผู้ที่รับแล้วยกเลิกทันทีจะเหลือมากกว่ายอดฝาก ให้ลดเปอร์เซ็นต์ที่เหลือเมื่อยกเลิก',
+  'bonuses.fault.low_balance_earns':
+    'ยอดที่ทำให้โบนัสสิ้นสุดสูงกว่าฝากขั้นต่ำ สมาชิกอาจเหลือมากกว่ายอดฝาก ให้ลดยอดนี้',
   'bonuses.fault.ends_before_start': 'เวลาสิ้นสุดอยู่ก่อนเวลาเริ่ม',
   'bonuses.fault.budget_too_small': 'งบประมาณไม่พอสำหรับโบนัสหนึ่งครั้ง',
   'codes.title': 'รหัสใช้ครั้งเดียว',
