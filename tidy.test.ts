@@ -124,7 +124,16 @@ const wordsUnder: Record<string, string[]> = {
   operator: ['approval', 'audit', 'chat', 'inbox', 'login', 'passkey', 'statement'],
   'operator-deposit': ['audit', 'operator-money'],
   'operator-export': ['approval', 'audit', 'operator-deposit', 'operator-member'],
-  'operator-member': ['audit', 'bonus', 'chat', 'login', 'member-event', 'profile', 'withdraw'],
+  'operator-member': [
+    'approval',
+    'audit',
+    'bonus',
+    'chat',
+    'login',
+    'member-event',
+    'profile',
+    'withdraw',
+  ],
   'operator-member-change': [
     'approval',
     'audit',

@@ -63,7 +63,10 @@ export const addMemberNote = endpoint('POST /api/console/member/:id/notes', {
   output: done,
 })
 
-/** Replaces all tags. MEMBER_CHANGED for another version. */
+/**
+ * Replaces all tags. MEMBER_CHANGED for another version. TAG_GIVES_BONUS for a new tag that a bonus is for, without the right to
+ * give that bonus alone.
+ */
 export const setMemberTags = endpoint('PUT /api/console/member/:id/tags', {
   access: 'operator',
   right: 'members.note',

@@ -16,7 +16,11 @@ export type Moved = {
  * Is true when the amount takes two people: alone, with what the operator decided alone in the last 24 hours, or with
  * what operators decided alone for the same member. The limits belong to the operator's role and the action's right.
  */
-export async function isAboveLimit(tx: Tx, { operator }: Decider, moved: Moved): Promise<boolean> {
+export async function isAboveLimit(
+  tx: Tx,
+  { operator }: Pick<Decider, 'operator'>,
+  moved: Moved,
+): Promise<boolean> {
   const { action, amount, currency, member = null } = moved
   if (!amount) return false
   const [{ takesTwo }] = await tx<[{ takesTwo: boolean }]>`
@@ -25,7 +29,11 @@ export async function isAboveLimit(tx: Tx, { operator }: Decider, moved: Moved):
 }
 
 /** Counts an amount that the operator decides alone. The database refuses it from the limit on. */
-export async function countAmount(tx: Tx, { operator }: Decider, moved: Moved): Promise<void> {
+export async function countAmount(
+  tx: Tx,
+  { operator }: Pick<Decider, 'operator'>,
+  moved: Moved,
+): Promise<void> {
   const { action, object, amount, currency, member = null } = moved
   if (!amount) return
   await tx`

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { setMemberStatus, setMemberTags } from '#contract/operator-member-action'
+import type { setMemberStatus } from '#contract/operator-member-action'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { audit } from '../audit/audit.ts'
@@ -83,7 +83,7 @@ type Locked = {
 }
 
 /** Locks the member's row, so that of two operators at once only one finds the version that both saw. */
-async function lockedMember(tx: Tx, userId: string, version: number): Promise<Locked> {
+export async function lockedMember(tx: Tx, userId: string, version: number): Promise<Locked> {
   const [member] = await tx<Locked[]>`
     select id, status, status_category as category, status_until as until, returning_category,
       returning_until, version, anonymised_at is not null as is_anonymised
@@ -180,33 +180,4 @@ export async function notesOf({ db }: Pick<Context, 'db'>, userId: string) {
     from member_note note join operator on operator.id = note.operator
     where bucket = ${id % 256} and member = ${id} order by note.id desc limit 100`
   return rows.map((row) => ({ ...row, at: row.at.getTime() }))
-}
-
-type TagChange = z.output<typeof setMemberTags.input>
-
-/** Replaces the tags. @throws Refusal NO_USER, MEMBER_CHANGED */
-export async function setTags(
-  { db }: Pick<Context, 'db'>,
-  { id: userId, version, tags, reason }: TagChange,
-  by: By,
-): Promise<{ version: number }> {
-  const wanted = [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter(Boolean)
-  return db.begin(async (tx) => {
-    const { id } = await lockedMember(tx, userId, version)
-    const before = await tx<{ tag: string }[]>`
-      delete from member_tag where bucket = ${id % 256} and member = ${id} returning tag`
-    await tx`
-      insert into member_tag (bucket, member, tag)
-      select ${id % 256}::int, ${id}::int8, tag from unnest(${wanted}::text[]) tag`
-    await tx`update member set version = version + 1 where id = ${id}`
-    await audit(tx, {
-      ...by,
-      action: 'member-tags',
-      object: { kind: 'member', id: userId },
-      reason,
-      before: { tags: before.map(({ tag }) => tag).sort() },
-      after: { tags: wanted.toSorted() },
-    })
-    return { version: version + 1 }
-  })
 }

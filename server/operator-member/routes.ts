@@ -7,14 +7,7 @@ import { openConversation } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import {
-  addNote,
-  endMemberSessions,
-  endRestrictions,
-  notesOf,
-  setStatus,
-  setTags,
-} from './action.ts'
+import { addNote, endMemberSessions, endRestrictions, notesOf, setStatus } from './action.ts'
 import { bonusesOf, cardOf } from './card.ts'
 import { historyOf } from './history.ts'
 import { listMembers, totalsOf } from './list.ts'
@@ -22,6 +15,7 @@ import { knownMember } from './member.ts'
 import { relatedTo } from './related.ts'
 import { searchOf } from './search.ts'
 import { summarizeMembers } from './summary.ts'
+import { setTags } from './tags.ts'
 import { timelineOf } from './timeline.ts'
 
 /** The endpoints with which operators find members and work on them. */

@@ -7,6 +7,7 @@ import { setMemberTags } from '#contract/operator-member-action'
 import { correctMemberName } from '#contract/operator-member-change'
 import { anonymiseMember } from '#contract/operator-personal-data'
 import { changeSetting } from '#contract/setting'
+import { offer } from '../bonus/testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -88,6 +89,20 @@ export const operators = {
       select public_id as user_id from member where id = ${id}`
     const { desk } = await newOperator(app, 'owner')
     const request = { id: row!.userId, version: 7, tags: ['vip'], reason: 'a regular' }
+    return refusalCode(call(setMemberTags, request, desk))
+  },
+  async TAG_GIVES_BONUS({ app, member }) {
+    const { id } = await member()
+    const code = await offer(app.ctx)
+    await asOwner(
+      app,
+      (db) => db`
+        update bonus set audience = '{"kind": "tag", "tag": "vip"}' where code = ${code}`,
+    )
+    const [row] = await app.ctx.db<{ userId: string }[]>`
+      select public_id as user_id from member where id = ${id}`
+    const { desk } = await newOperator(app, 'support')
+    const request = { id: row!.userId, version: 0, tags: ['vip'], reason: 'a regular' }
     return refusalCode(call(setMemberTags, request, desk))
   },
   async SETTING_CHANGED({ app }) {

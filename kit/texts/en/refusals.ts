@@ -170,6 +170,8 @@ export const refusals = {
   'refusal.STORAGE_FULL': 'No files can be stored at the moment. Please try again later.',
   'refusal.WITHDRAW_ONLY': 'Your account can only withdraw at present. Please contact support.',
   'refusal.EXISTING_NAME': 'Another member at this bank has this account name.',
+  'refusal.TAG_GIVES_BONUS':
+    'A bonus is for this tag, and it is more than you may give alone. Give the bonus itself, with a second person.',
   'refusal.EXPORT_TAKES_TWO':
     'So many rows take a second person. Propose the export first, or choose a narrower filter.',
   'refusal.EXPORT_TOO_LARGE': 'Too many rows for one file. Choose a narrower filter.',
