@@ -58,7 +58,7 @@ export async function adjust(
   if (amount <= 0) throw new Refusal('BAD_REQUEST')
   return ctx.db.begin(async (tx) => {
     const member = await seenMember(tx, id)
-    if (await isRepeated(tx, member, by)) return { outcome: 'done' as const }
+    if (await isRepeated(tx, member, by, { kind, amount })) return { outcome: 'done' as const }
     if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
     if (kind === 'debit') await assertCovered(tx, member, amount)
     const proposal = {
@@ -94,10 +94,17 @@ export async function adjust(
   })
 }
 
-/** Says whether this request has adjusted already, and its response was lost. */
-async function isRepeated(tx: Tx, { id }: Changed, { key }: Decider): Promise<boolean> {
-  const [known] = await tx`
-    select from member_adjustment where bucket = ${id % 256} and member = ${id} and key = ${key}`
+/** Says whether this request has adjusted already, and its response was lost. @throws Refusal KEY_REUSED for another one's key */
+async function isRepeated(
+  tx: Tx,
+  { id }: Changed,
+  { key }: Decider,
+  { kind, amount }: Pick<Entry, 'kind' | 'amount'>,
+): Promise<boolean> {
+  const [known] = await tx<{ isThis: boolean }[]>`
+    select kind = ${kind} and amount = ${amount} as is_this from member_adjustment
+    where bucket = ${id % 256} and member = ${id} and key = ${key}`
+  if (known && !known.isThis) throw new Refusal('KEY_REUSED')
   return known !== undefined
 }
 

@@ -86,7 +86,10 @@ export async function decide(
       const { kind, id } = decision
       await tx`select pg_advisory_xact_lock(hashtextextended(${`money:${kind}:${id}`}, 0))`
       // The response was lost and the request is repeated.
-      const [before] = await tx`select from money_decision where key = ${by.key}`
+      const [before] = await tx<{ isThis: boolean }[]>`
+        select kind = ${kind} and item = ${id} and decision = ${decision.decision} as is_this
+        from money_decision where key = ${by.key}`
+      if (before && !before.isThis) throw new Refusal('KEY_REUSED')
       if (before) return 'decided'
       const item = await itemOf(tx, { kind, id })
       if (!item?.canResolve) return 'already_decided'

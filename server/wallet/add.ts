@@ -27,7 +27,9 @@ export async function addToWallet(
   await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
     // A repeated request succeeds as before, whatever would refuse it now.
-    const [before] = await tx`select from ledger.movement where reference = ${reference}`
+    const [before] = await tx<{ amount: Amount }[]>`
+      select amount from ledger.movement where reference = ${reference}`
+    if (before && before.amount !== amount) throw new Refusal('KEY_REUSED')
     if (before) return
     const asides = await asidesOf(tx, member)
     const refusal = refusalOf(asides, amount)

@@ -24,7 +24,7 @@ type Answer = z.output<typeof contract.output>
  * requests see each other. A job pays it, to the bank account that is registered at this moment, unless a rule holds it
  * for review: then an operator decides.
  * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, IDENTITY_NEEDED, PASSWORD_REQUIRED, MONEY_NOT_ENOUGH, BONUS_CONDITION,
- * NO_BANK
+ * NO_BANK; KEY_REUSED for a key of another withdrawal, whose reply is not stored any more
  */
 export async function withdraw(
   ctx: Context,
@@ -43,6 +43,7 @@ export async function withdraw(
       lastClaimOf(tx, caller.member),
       heldBy(tx, caller, { amount, account: ctx.payout.account }),
     ])
+    if (held && held.amount !== amount) throw new Refusal('KEY_REUSED')
     // A repeated request: its money is held already.
     if (held) return false
     assertWithin(limits, amount)
