@@ -283,3 +283,10 @@ test('JOB missing-deposit finance resolves payments one after the other by keys,
   await expect(page).toHaveURL(hrefs[1]!)
   await listed.first().locator('[aria-current=true]').waitFor()
 })
+
+test('a page of the pending review that decisions have emptied leads to the last one that has items', async () => {
+  await unknownTransfer(83_00)
+  const { page } = await consoleOf('finance', desktop, '/console/money?show=payment&page=9')
+  await rows(page).getByRole('listitem').first().waitFor()
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?show=payment&page=[1-8]$/)
+})

@@ -5,8 +5,8 @@ import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { useSteps } from './keys/steps.ts'
+import { walk } from './keys/walk.ts'
 import styles from './ListColumn.module.css'
-import { walk } from './walk.ts'
 
 type Props<One> = {
   title: string

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { pageSize } from '#contract/page'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Columns } from './Columns.tsx'
 import { ListColumn } from './ListColumn.tsx'
+import { usePageWithin } from './usePageWithin.ts'
 
 type Item = { member: string; id: string }
 type Read<I> = {
@@ -44,7 +46,6 @@ export function QueuePage<I extends Item>({ params, none, card, ...queue }: Prop
   )
 }
 
-const limit = 10
 const keyOf = ({ member, id }: Item) => `${member} ${id}`
 
 function Queue<I extends Item>({
@@ -55,7 +56,8 @@ function Queue<I extends Item>({
   row,
 }: QueueProps<I> & { chosen: string | undefined }) {
   const [page, setPage] = useState(1)
-  const { data, error, isPlaceholderData, refetch } = useQueue({ page, limit })
+  const { data, error, isPlaceholderData, refetch } = useQueue({ page, limit: pageSize })
+  usePageWithin({ page, total: data?.total, onPage: setPage })
   return (
     <ListColumn
       title={title}

@@ -1,4 +1,5 @@
 import { moneyKinds, type WaitingMoney, waitingMoney } from '#contract/operator-money'
+import { pageSize } from '#contract/page'
 import { formatRelative } from '#kit/i18n/time.ts'
 import { Select } from '#kit/ui/form/Field.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
@@ -7,24 +8,25 @@ import { useFilter, withForm } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { usePageWithin } from '../app/usePageWithin.ts'
 import styles from './MoneyList.module.css'
 import { nameOf } from './words.ts'
 
 type Kind = WaitingMoney['kind']
-const limit = 10
 const fields = ['show', 'page'] as const
 
 /** Lists the items that are pending review, the oldest first. */
 export function MoneyList({ chosen }: { chosen: string | undefined }) {
   const t = useTexts()
-  const { filter, search, goTo } = useFilter(fields)
+  const { filter, search, set, goTo } = useFilter(fields)
   const kind = moneyKinds.find((one) => one === filter.show)
   const page = Number(withForm(filter.page, /^[1-9][0-9]{0,3}$/) ?? 1)
   const { data, error, isPlaceholderData, refetch } = useRead(
     waitingMoney,
-    { page, limit, ...(kind && { kind }) },
+    { page, limit: pageSize, ...(kind && { kind }) },
     { refetchInterval: 30_000, refetchOnWindowFocus: 'always' },
   )
+  usePageWithin({ page, total: data?.total, onPage: (last) => set('page', String(last)) })
   const countOf = (one: Kind) => data?.counts[one] ?? 0
   const all = moneyKinds.reduce((sum, one) => sum + countOf(one), 0)
   return (

@@ -9,8 +9,8 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { ask } from '../app/ask.ts'
+import { walk } from '../app/keys/walk.ts'
 import { useTexts } from '../app/texts.ts'
-import { walk } from '../app/walk.ts'
 import styles from './Search.module.css'
 
 /** The search of every page: a field in the head, and Ctrl/⌘-K. */
