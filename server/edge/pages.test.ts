@@ -202,3 +202,23 @@ test('the port of the members has no figures, wherever the request comes from', 
     expect(text).not.toContain('http_request_seconds')
   }
 })
+
+test('every page of the console comes with the status 200, and another path with 404', async () => {
+  const routes = readFileSync(join(import.meta.dirname, '../../console/routes.tsx'), 'utf8')
+  const paths = [...routes.matchAll(/path: '(\/[a-z/-]*)'/g)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(20)
+  // Pages of one object, with an identifier of each form.
+  const objects = [
+    '/cases/12',
+    '/chat/0123456789abcdef0123456789abcdef',
+    '/closing/2026-11-26%3ABAHT%3Abank%3ASCB%3A0004560002',
+    '/deposits/transfer/SCB%3A016331170634BCO51068',
+    '/deposits/transfer/SCB:016331170634BCO51068',
+    '/members/12345678/money',
+    '/money/payment/12',
+  ]
+  for (const path of [...paths, ...objects])
+    expect((await get(`/console${path}`)).status, path).toBe(200)
+  expect((await get('/console/nothing')).status).toBe(404)
+  expect((await get('/console/cases/x')).status).toBe(404)
+})

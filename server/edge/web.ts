@@ -37,9 +37,10 @@ const screens: ReadonlySet<string> = new Set([
 const consoleScreens = new RegExp(
   `^/console(/(${[
     'chat(/[1-9][0-9]{7,11}|/[0-9a-f]{32})?',
+    'cases(/[1-9][0-9]{0,17})?',
     'members(/[1-9][0-9]{7,11}(/[a-z]{1,20})?)?',
     'money(/(external-transfer|payment|slip|incident)/[A-Za-z0-9]{1,40})?',
-    'deposits(/accounts|/[a-z-]{1,20}/[A-Za-z0-9]{1,40})?',
+    'deposits(/accounts|/[a-z-]{1,20}/([A-Za-z0-9:_-]|%3A){1,80})?',
     'withdrawals(/[A-Za-z0-9]{1,40})?',
     'closing(/[0-9-]{10}(:|%3A)(BAHT|LAK)(:|%3A)[A-Za-z0-9._@+:%-]{4,60})?',
     'identity(/[1-9][0-9]{7,11}/[1-9][0-9]{0,17})?',
