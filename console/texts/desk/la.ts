@@ -25,7 +25,7 @@ export const deskTexts: Record<keyof typeof en, string> = {
   'desk.tools': 'ເຄື່ອງມື',
   'desk.audit': 'ບັນທຶກການນຳໃຊ້',
   'desk.signOut': 'ອອກຈາກລະບົບ',
-  'desk.zone': 'ເວລາທັງໝົດແມ່ນເວລາບາງກອກ (UTC+7)',
+  'desk.zone': 'ເວລາບາງກອກ',
   'desk.empty': 'ບົດບາດຂອງທ່ານຍັງບໍ່ມີໜ້າໃຫ້ໃຊ້',
   'desk.emptyText': 'ເຈົ້າຂອງລະບົບປ່ຽນບົດບາດຂອງບັນຊີນີ້ໄດ້',
   'desk.away': 'ການເຊື່ອມຕໍ່ຂັດຂ້ອງ, ກຳລັງເຊື່ອມຕໍ່ຄືນໃໝ່…',

@@ -25,7 +25,7 @@ export const deskTexts: Record<keyof typeof en, string> = {
   'desk.tools': 'เครื่องมือ',
   'desk.audit': 'บันทึกการใช้งาน',
   'desk.signOut': 'ออกจากระบบ',
-  'desk.zone': 'เวลาทั้งหมดเป็นเวลาไทย (UTC+7)',
+  'desk.zone': 'เวลาไทย',
   'desk.empty': 'บทบาทของคุณยังไม่มีหน้าให้ใช้งาน',
   'desk.emptyText': 'เจ้าของระบบเปลี่ยนบทบาทของบัญชีนี้ได้',
   'desk.away': 'การรับข้อความขัดข้อง กำลังเชื่อมต่อใหม่…',
