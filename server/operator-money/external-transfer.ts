@@ -16,7 +16,8 @@ type DecisionRequest = z.output<typeof contract.input>
 
 /**
  * Ends an external transfer by an operator's decision. The provider is asked first, and only the right `review.override` allows a
- * decision against its reply. A credit of an amount that the provider does not confirm needs two operators.
+ * decision against its reply. A credit of an amount that the provider does not confirm needs two operators, as does held money that
+ * comes back while the provider does not reply.
  * @throws Refusal NO_DATA; BAD_REQUEST for an impossible amount
  */
 export async function decideTransfer(
@@ -34,7 +35,10 @@ export async function decideTransfer(
   if (isContradicted && !mayInsist) return { outcome: 'contradicted_by_provider', reply }
   const isAsked = await canBeAsked(ctx, transfer)
   const amount = amountOf(transfer, request, reply)
-  const isUnconfirmed = decision === 'applied' && !isHeld(transfer.kind) && amount !== reply.amount
+  const isUnconfirmed = isHeld(transfer.kind)
+    ? // The provider may have paid what comes back.
+      decision === 'not-applied' && reply.word === 'silent'
+    : decision === 'applied' && amount !== reply.amount
   const choices = {
     ...(decision === 'applied' && !isHeld(transfer.kind) && amount && { amount }),
     ...(isContradicted && { insists: true }),
