@@ -16,7 +16,7 @@ import { Money } from '#kit/ui/Money.tsx'
 import { useFilter } from '../app/filter.ts'
 import { Head } from '../app/Head.tsx'
 import { Key } from '../app/keys/Key.tsx'
-import { useLetter } from '../app/keys/useLetter.ts'
+import { useCommands } from '../app/keys/useCommands.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -185,7 +185,7 @@ function Case({ story, isAsked, reply, onDecided }: CaseProps) {
 
 function ResolveButton({ onAsk }: { onAsk: () => void }) {
   const t = useTexts()
-  useLetter('r', onAsk)
+  useCommands((letter) => (letter === 'r' ? onAsk : undefined))
   return (
     <Button look="main" icon="check" onClick={onAsk} aria-keyshortcuts="r">
       {t('money.decide')} <Key letter="r" />

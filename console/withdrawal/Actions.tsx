@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   approveWithdrawal,
   claimWithdrawal,
@@ -13,7 +13,7 @@ import { Money } from '#kit/ui/Money.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { Key } from '../app/keys/Key.tsx'
-import { commandOf } from '../app/keys/letters.ts'
+import { useCommands } from '../app/keys/useCommands.ts'
 import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
@@ -63,16 +63,9 @@ export function Actions({ story }: { story: Story }) {
   }
   const start = (action: Action) => (action === 'claim' ? void toggleClaim() : setAsked(action))
 
-  useEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      const letter = commandOf(event)
-      const action = can.find((one) => letters[one] === letter)
-      if (!action) return
-      event.preventDefault()
-      start(action)
-    }
-    window.addEventListener('keydown', act)
-    return () => window.removeEventListener('keydown', act)
+  useCommands((letter) => {
+    const action = can.find((one) => letters[one] === letter)
+    return action && (() => start(action))
   })
 
   const requests = {

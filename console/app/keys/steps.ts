@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { commandOf } from './letters.ts'
+import { useCommands } from './useCommands.ts'
 
 const ways: Record<string, 1 | -1> = { j: 1, k: -1 }
 
@@ -36,18 +36,13 @@ export function useSteps(list: RefObject<HTMLUListElement | null>): void {
     shown.current = href ?? shown.current
   })
 
-  useEffect(() => {
-    const step = (event: KeyboardEvent) => {
-      const way = ways[commandOf(event) ?? '']
-      const links = linksOf(list.current)
-      if (!way || links.length === 0) return
-      event.preventDefault()
-      const place = { count: links.length, at: chosenIn(links), before: before.current }
-      links[placeAfter(place, way)]?.click()
-    }
-    window.addEventListener('keydown', step)
-    return () => window.removeEventListener('keydown', step)
-  }, [list])
+  useCommands((letter) => {
+    const way = ways[letter]
+    const links = linksOf(list.current)
+    if (!way || links.length === 0) return undefined
+    const place = { count: links.length, at: chosenIn(links), before: before.current }
+    return () => links[placeAfter(place, way)]?.click()
+  })
 }
 
 const linksOf = (list: HTMLUListElement | null) => [...(list?.querySelectorAll('a') ?? [])]

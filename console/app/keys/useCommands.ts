@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { commandOf } from './letters.ts'
 
-/** Lets a letter do what its button does. */
-export function useLetter(letter: string, act: () => void): void {
+/** Runs the action of a letter, as its button does. A letter without an action stays the browser's. */
+export function useCommands(actionOf: (letter: string) => (() => void) | undefined): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (commandOf(event) !== letter) return
+    const letter = commandOf(event)
+    const act = letter === undefined ? undefined : actionOf(letter)
+    if (!act) return
     event.preventDefault()
     act()
   })
