@@ -54,3 +54,7 @@ export function formatAmount(amount: Amount): string {
 }
 
 export const currencySigns = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
+
+/** ฿500.00 */
+export const moneyText = (amount: Amount, currency: Currency): string =>
+  `${currencySigns[currency]}${formatAmount(amount)}`

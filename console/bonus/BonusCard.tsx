@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { moneyText } from '#money'
 import { Head } from '../app/Head.tsx'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -17,7 +18,7 @@ import banner from '../banner/Banner.module.css'
 import styles from '../money/MoneyStory.module.css'
 import { BonusState } from './BonusState.tsx'
 import { CodeBatches } from './CodeBatches.tsx'
-import { ceilingText, dealText, exampleText, moneyText } from './words.ts'
+import { ceilingText, dealText, exampleText } from './words.ts'
 
 /** A bonus: its deal, what it can cost, and what came of it. */
 export function BonusCard({ code }: { code: string }) {

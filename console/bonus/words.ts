@@ -1,10 +1,7 @@
 import { exampleOf, workedOut } from '#contract/bonus-worked'
 import type { BonusTerms, OperatorBonus } from '#contract/operator-bonus'
-import { type Amount, type Currency, currencySigns, formatAmount } from '#money'
+import { type Amount, type Currency, moneyText } from '#money'
 import type { Translate } from '../app/texts.ts'
-
-export const moneyText = (amount: Amount, currency: Currency): string =>
-  `${currencySigns[currency]}${formatAmount(amount)}`
 
 type Deal = Pick<BonusTerms, 'percent' | 'most' | 'minimumDeposit' | 'turnover'>
 

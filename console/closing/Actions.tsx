@@ -8,7 +8,7 @@ import {
 } from '#contract/closing'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
-import { currencySigns, formatAmount } from '#money'
+import { moneyText } from '#money'
 import { saveFile } from '../app/download.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -28,7 +28,7 @@ export function Actions({ day }: { day: ClosingDay }) {
   const { id, figures, hasStatement, obstacles, closed, proposals } = day
   const isFixed = closed !== null || day.feesBooked !== null
   const hasFees = day.feesToBook > 0 && day.feesBooked === null && closed === null
-  const amount = `${currencySigns[day.currency]}${formatAmount(day.feesToBook)}`
+  const amount = moneyText(day.feesToBook, day.currency)
   return (
     <>
       {proposals.fees && (

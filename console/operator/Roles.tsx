@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { currencySigns, formatAmount } from '#money'
+import { moneyText } from '#money'
 import { useMay } from '../app/operator.ts'
 import { useRoleName } from '../app/roles.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
@@ -65,6 +65,6 @@ export function Roles() {
 const amountsText = (t: Translate, { right, currency, perItem, perDay }: RoleAmount): string =>
   t('roles.takesTwo', {
     right: t(`right.${right}`),
-    item: `${currencySigns[currency]}${formatAmount(perItem)}`,
-    day: `${currencySigns[currency]}${formatAmount(perDay)}`,
+    item: moneyText(perItem, currency),
+    day: moneyText(perDay, currency),
   })

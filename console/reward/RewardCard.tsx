@@ -7,7 +7,7 @@ import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
-import { currencySigns, formatAmount } from '#money'
+import { moneyText } from '#money'
 import { DataTable, State } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -121,7 +121,7 @@ function Others({ review: { kind, others } }: { review: Review }) {
 function Rounds({ review: { rounds, currency } }: { review: Review }) {
   const t = useTexts()
   const text = ({ stake, payout }: Review['rounds'][number]['mine']) =>
-    [stake, payout].map((amount) => currencySigns[currency] + formatAmount(amount)).join(' / ')
+    [stake, payout].map((amount) => moneyText(amount, currency)).join(' / ')
   return (
     <section className="stack tight">
       <h2>{t('reward.rounds')}</h2>

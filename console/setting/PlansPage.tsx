@@ -6,7 +6,7 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { currencySigns, formatAmount } from '#money'
+import { currencySigns, moneyText } from '#money'
 import desk from '../app/Desk.module.css'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -69,7 +69,7 @@ function Costs({ kind }: { kind: RewardKind }) {
 }
 
 function costText(t: Translate, { currency, amount, rewards, members, checking }: PlanCost) {
-  const money = (value: typeof amount) => `${currencySigns[currency]}${formatAmount(value)}`
+  const money = (value: typeof amount) => moneyText(value, currency)
   const sum = t('plans.costText', { amount: money(amount), rewards, members })
   return checking > 0 ? `${sum} ${t('plans.checking', { amount: money(checking) })}` : sum
 }

@@ -2,14 +2,7 @@ import type { RewardKind } from '#contract/reward-review'
 import { atMost, inviteShareOf, refundOf } from '#contract/reward-worked'
 import type { Setting, SettingValue } from '#contract/setting'
 import type { SettingKey } from '#contract/setting-list'
-import {
-  type Amount,
-  type Currency,
-  currencies,
-  currencySigns,
-  formatAmount,
-  toAmount,
-} from '#money'
+import { type Amount, type Currency, currencies, moneyText, toAmount } from '#money'
 import type { Translate } from '../app/texts.ts'
 
 /** The settings of each plan, in the order of the page. */
@@ -42,7 +35,7 @@ export function examplesOf(
   const percent = (key: SettingKey) => Number(settingValue(key))
   return currencies.map((currency) => {
     const sum = (key: SettingKey) => (settingValue(key) as Record<Currency, number>)[currency]
-    const money = (amount: Amount) => `${currencySigns[currency]}${formatAmount(amount)}`
+    const money = (amount: Amount) => moneyText(amount, currency)
     const whole = exampleAmounts[currency]
     if (kind === 'refund') {
       const minimum = Math.max(1, sum('refundMinimum'))

@@ -2,7 +2,7 @@ import { qrProviders } from '#contract/deposit'
 import { type Language, languages } from '#contract/language'
 import type { Hours, SettingValue } from '#contract/setting'
 import { type SettingKey, settingOf } from '#contract/setting-list'
-import { type Amount, currencies, currencySigns, formatAmount } from '#money'
+import { type Amount, currencies, moneyText } from '#money'
 import type { Translate } from '../app/texts.ts'
 
 /** A value in words, with its unit. */
@@ -19,13 +19,9 @@ export function shownValue(t: Translate, key: SettingKey, value: SettingValue | 
   if (shape.kind === 'languages') return shownLanguages(t, value as Language[])
   if (Array.isArray(value)) return shownList(value) || t('settings.empty')
   if ('BAHT' in value)
-    return currencies
-      .map((currency) => `${currencySigns[currency]}${formatAmount(value[currency] as Amount)}`)
-      .join(' · ')
+    return currencies.map((currency) => moneyText(value[currency] as Amount, currency)).join(' · ')
   if ('KBANK' in value)
-    return qrProviders
-      .map((code) => `${code} ${currencySigns.BAHT}${formatAmount(value[code])}`)
-      .join(' · ')
+    return qrProviders.map((code) => `${code} ${moneyText(value[code], 'BAHT')}`).join(' · ')
   const { th, la, en } = value
   const texts = { th, la, en }
   return languages.map((language) => texts[language] || '–').join(' · ')

@@ -18,7 +18,7 @@ import { hasBudget } from './draft.ts'
 import wheelStyles from './Wheel.module.css'
 import { WheelChanges } from './WheelChanges.tsx'
 import { WheelState } from './WheelState.tsx'
-import { costText, moneyText, oddsText, prizeText } from './words.ts'
+import { costText, oddsText, prizeText, roundedText } from './words.ts'
 
 /** A wheel: what a spin costs, its prizes with their odds and stock, and how often each was drawn. */
 export function WheelCard({ id }: { id: string }) {
@@ -51,11 +51,11 @@ function Loaded({ wheel }: { wheel: Wheel }) {
             label: t('wheels.costLabel'),
             value: costText(t, cost, { currency, coinDeposit }),
           },
-          { label: t('wheels.coinDeposit'), value: moneyText(coinDeposit, currency) },
+          { label: t('wheels.coinDeposit'), value: roundedText(coinDeposit, currency) },
           { label: t('wheels.couponDays'), value: t('wheels.days', { count: couponDays }) },
           {
             label: t('wheels.results'),
-            value: t('wheels.spins', { count: spins, amount: moneyText(paid, currency) }),
+            value: t('wheels.spins', { count: spins, amount: roundedText(paid, currency) }),
           },
           {
             label: t('wheels.made'),
@@ -163,14 +163,14 @@ function Prizes({ wheel: { slices, currency } }: { wheel: Wheel }) {
           number: true,
           cell: ({ kind, won, budget }) => {
             if (!hasBudget(kind)) return '–'
-            const sum = moneyText(won, currency)
-            return budget === null ? sum : `${sum} / ${moneyText(budget, currency)}`
+            const sum = roundedText(won, currency)
+            return budget === null ? sum : `${sum} / ${roundedText(budget, currency)}`
           },
         },
         {
           title: t('wheels.claimed'),
           number: true,
-          cell: ({ kind, paid }) => (hasBudget(kind) ? moneyText(paid, currency) : '–'),
+          cell: ({ kind, paid }) => (hasBudget(kind) ? roundedText(paid, currency) : '–'),
         },
       ]}
     />

@@ -4,7 +4,7 @@ import type { Currency } from '#money'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { hasBudget } from './draft.ts'
 import styles from './Wheel.module.css'
-import { moneyText, prizeText, shareText } from './words.ts'
+import { prizeText, roundedText, shareText } from './words.ts'
 
 /** A fact before and after. Undefined on a side that does not have it. */
 type Fact = { name: string; before: string | undefined; after: string | undefined }
@@ -79,10 +79,11 @@ const joined = (before: Values | null, after: Values | null): Fact[] =>
 function factsOf(t: Translate, side: WheelSide, currency: Currency): Values {
   const { cost, coinDeposit, couponDays } = side
   return {
-    [t('wheels.costMoney')]: cost ? moneyText(cost.money, currency) : t('wheels.endless'),
+    [t('wheels.costMoney')]: cost ? roundedText(cost.money, currency) : t('wheels.endless'),
     [t('wheels.costShare')]: cost && coinDeposit ? shareText(cost.money, coinDeposit) : undefined,
-    [t('wheels.costMost')]: cost ? moneyText(cost.bonus, currency) : undefined,
-    [t('wheels.coinDeposit')]: coinDeposit === null ? undefined : moneyText(coinDeposit, currency),
+    [t('wheels.costMost')]: cost ? roundedText(cost.bonus, currency) : undefined,
+    [t('wheels.coinDeposit')]:
+      coinDeposit === null ? undefined : roundedText(coinDeposit, currency),
     [t('wheels.couponDays')]: t('wheels.days', { count: couponDays }),
   }
 }
@@ -102,7 +103,7 @@ function prizeFactsOf(
     [t('field.budget')]: hasBudget(prize.kind)
       ? budget === null
         ? t('wheels.noBudget')
-        : moneyText(budget, currency)
+        : roundedText(budget, currency)
       : undefined,
   }
 }

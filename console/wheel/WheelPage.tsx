@@ -9,7 +9,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { WheelCard } from './WheelCard.tsx'
 import { WheelState } from './WheelState.tsx'
-import { moneyText } from './words.ts'
+import { roundedText } from './words.ts'
 
 /** Every wheel, and the chosen one. */
 export function WheelPage({ params: { id } }: { params: { id?: string } }) {
@@ -58,7 +58,7 @@ function Row({ wheel, isChosen }: { wheel: WheelSummary; isChosen: boolean }) {
       href={`/wheels/${id}`}
       isChosen={isChosen}
       name={<b>{name[language]}</b>}
-      last={`${t(`roles.currency.${currency}`)} · ${t('wheels.spins', { count: spins, amount: moneyText(paid, currency) })}`}
+      last={`${t(`roles.currency.${currency}`)} · ${t('wheels.spins', { count: spins, amount: roundedText(paid, currency) })}`}
       ends={[
         <WheelState key="state" wheel={wheel} />,
         <small key="day" className="muted">

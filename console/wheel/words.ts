@@ -1,11 +1,12 @@
 import type { Wheel, WheelSlice } from '#contract/operator-wheel'
-import { type Currency, currencySigns, formatAmount, toAmount } from '#money'
+import { type Currency, moneyText, toAmount } from '#money'
 import type { Translate } from '../app/texts.ts'
 
 type Prize = Pick<WheelSlice, 'kind' | 'amount' | 'coins' | 'bonus'>
 
-export const moneyText = (amount: number, currency: Currency): string =>
-  `${currencySigns[currency]}${formatAmount(toAmount(Math.round(amount)))}`
+/** An expected amount has fractions of the smallest unit. */
+export const roundedText = (amount: number, currency: Currency): string =>
+  moneyText(toAmount(Math.round(amount)), currency)
 
 type Cost = { money: number; bonus: number } | null | undefined
 
@@ -17,9 +18,9 @@ export function costText(
 ): string {
   if (!cost) return t('wheels.endless')
   const percent = coinDeposit > 0 ? ((100 * cost.money) / coinDeposit).toFixed(2) : '–'
-  const money = t('wheels.cost', { amount: moneyText(cost.money, currency), percent })
+  const money = t('wheels.cost', { amount: roundedText(cost.money, currency), percent })
   if (cost.bonus === 0) return money
-  return `${money} ${t('wheels.costBonus', { amount: moneyText(cost.bonus, currency) })}`
+  return `${money} ${t('wheels.costBonus', { amount: roundedText(cost.bonus, currency) })}`
 }
 
 /** The odds of a prize in percent. */
@@ -41,7 +42,7 @@ export function prizeText(
   { kind, amount, coins, bonus }: Prize,
   currency: Currency,
 ): string {
-  if (kind === 'money') return moneyText(amount, currency)
+  if (kind === 'money') return roundedText(amount, currency)
   if (kind === 'coins') return t('wheels.coins', { count: coins })
   return kind === 'bonus' ? t('wheels.bonus', { code: bonus ?? '' }) : t('wheels.nothing')
 }

@@ -8,7 +8,7 @@ import { Details } from '#kit/ui/list/Details.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { currencySigns, formatAmount } from '#money'
+import { moneyText } from '#money'
 import { Head } from '../app/Head.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -130,7 +130,7 @@ function boundText(
   const bound = bounds.find(({ code }) => code === rule)
   if (!bound) return ''
   return [
-    bound.amount !== null && `> ${currencySigns[currency]}${formatAmount(bound.amount)}`,
+    bound.amount !== null && `> ${moneyText(bound.amount, currency)}`,
     bound.percent !== null && `< ${bound.percent} %`,
     bound.count !== null && String(bound.count),
     bound.hours !== null && t('withdrawal.hours', { count: bound.hours }),

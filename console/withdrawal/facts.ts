@@ -1,5 +1,5 @@
 import type { WithdrawalRow } from '#contract/operator-withdrawal'
-import { currencySigns, formatAmount, toAmount } from '#money'
+import { moneyText, toAmount } from '#money'
 
 /** Deposits minus withdrawals of today, with its sign. */
 export function netText({
@@ -9,7 +9,7 @@ export function netText({
 }: Pick<WithdrawalRow, 'inToday' | 'outToday' | 'currency'>): string {
   const net = inToday - outToday
   const sign = net > 0 ? '+' : net < 0 ? '−' : ''
-  return `${sign}${currencySigns[currency]}${formatAmount(toAmount(Math.abs(net)))}`
+  return `${sign}${moneyText(toAmount(Math.abs(net)), currency)}`
 }
 
 /** The share of the last deposit that was wagered, as a factor: 0.6. */

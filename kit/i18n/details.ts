@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ExcludedUntil, LimitReached } from '#contract/protection'
 import type { Refusal } from '#contract/refusal'
 import type { TimeReached } from '#contract/time-limit'
-import { currencySigns, formatAmount, fromDecimal } from '#money'
+import { fromDecimal, moneyText } from '#money'
 import { formatMoment } from './time.ts'
 import type { Translate } from './translate.ts'
 
@@ -14,8 +14,7 @@ export function detailsText({ code, details }: Refusal, t: Translate): string | 
   if (typeof details !== 'object' || details === null) return
   if (code === 'DEPOSIT_LIMIT' || code === 'LOSS_LIMIT') {
     const { period, limit, left, until, currency } = details as z.input<typeof LimitReached>
-    const money = (amount: number) =>
-      `${currencySigns[currency]}${formatAmount(fromDecimal(amount))}`
+    const money = (amount: number) => moneyText(fromDecimal(amount), currency)
     return t(`limit.${period}`, {
       limit: money(limit),
       left: money(left),

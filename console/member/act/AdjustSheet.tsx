@@ -3,7 +3,7 @@ import { adjustmentCategories } from '#contract/operator-member-card'
 import { creditMember, debitMember } from '#contract/operator-member-change'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Select } from '#kit/ui/form/Field.tsx'
-import { currencySigns, formatAmount } from '#money'
+import { moneyText } from '#money'
 import { useTexts } from '../../app/texts.ts'
 import { useSend } from '../../app/useCall.ts'
 import { ActSheet } from '../../approval/ActSheet.tsx'
@@ -19,7 +19,7 @@ export function AdjustSheet({ kind, card, onClose }: Props) {
   const [chosen, setChosen] = useState('')
   const credit = useSend(creditMember, { isQuiet: true })
   const debit = useSend(debitMember, { isQuiet: true })
-  const main = `${currencySigns[currency]}${formatAmount(balances.main)}`
+  const main = moneyText(balances.main, currency)
 
   function send(reason: string) {
     const amount = amountIn(typed)
