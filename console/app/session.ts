@@ -28,7 +28,7 @@ const draftsKey = 'console-draft:'
 const draftKey = (username: string, conversation: string) =>
   `${draftsKey}${username}:${conversation}`
 
-/** The operator's draft in a conversation. It stays in this tab over a reload and a session that ends by itself. */
+/** Reads the operator's draft in a conversation. This tab keeps it over a reload, and when the server ends the session. */
 export function draftOf(username: string, conversation: string): Draft {
   const kept = sessionStorage.getItem(draftKey(username, conversation))
   return kept === null ? { text: '', isNote: false } : (JSON.parse(kept) as Draft)

@@ -40,8 +40,8 @@ begin
 end $$;
 revoke execute on function add_bucket from public;
 
--- Fills the rows that were stored before, and commits each two megabytes. It waits for no row, so that no payment waits for
--- it in a circle: a row that is locked comes with the next turn, if its change has not filled it.
+-- Fills the rows that were stored before, and commits each two megabytes. It passes over rows that are locked, because it
+-- and a payment could wait for each other. Those rows come with the next turn, if their change has not filled them.
 create procedure fill_buckets(changed regclass) language plpgsql as $$
 declare
   step constant int8 := 256;

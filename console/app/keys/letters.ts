@@ -13,7 +13,7 @@ function isTyping(target: EventTarget | null): boolean {
   return isField || document.querySelector('dialog[open]') !== null
 }
 
-/** The letter of a command, or undefined if the key is none. */
+/** Returns the letter of a command. Other keys have none. */
 export function commandOf(event: KeyboardEvent): string | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
   return isTyping(event.target) ? undefined : letterOf(event)
