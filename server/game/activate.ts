@@ -36,12 +36,16 @@ export async function activate(ctx: Context, caller: Caller, code: string): Prom
 async function begun(ctx: Context, member: number, game: Game): Promise<AccountRow> {
   const [person] = await ctx.db<{ publicId: string }[]>`
     select public_id from member where id = ${member}`
+  const username = game.usernameOf(person!.publicId)
   const password = game.newPassword((below) => randomInt(below))
+  // Two requests at once conflict in the key or in the username, so the conflict names neither.
   await ctx.db`
     insert into game_account (bucket, member, game, username, password)
-    values (${member % 256}, ${member}, ${game.code}, ${game.usernameOf(person!.publicId)}, ${encryptPassword(ctx.secrets, password)})
-    on conflict (bucket, member, game) do nothing`
-  return (await accountRowOf(ctx.db, member, game.code))!
+    values (${member % 256}, ${member}, ${game.code}, ${username}, ${encryptPassword(ctx.secrets, password)})
+    on conflict do nothing`
+  const account = await accountRowOf(ctx.db, member, game.code)
+  if (!account) throw new Error(`Another member has the username ${username} at ${game.code}.`)
+  return account
 }
 
 /** Opens the account at the game and its ledger account in one commit. */

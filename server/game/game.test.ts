@@ -108,6 +108,18 @@ test('API-05 twenty requests at once open one account', async () => {
   expect((await account(member, 'pg')).password).toBeTruthy()
 })
 
+test('an account is not opened with the username of another member', async () => {
+  const [first, second] = [await scene.member(), await scene.member()]
+  const { db, games } = scene.app.ctx
+  const [{ publicId }] = await db<[{ publicId: string }]>`
+    select public_id from member where id = ${second.id}`
+  await db`
+    insert into game_account (bucket, member, game, username, password)
+    values (${first.id % 256}, ${first.id}, 'pg', ${games.get('pg')!.usernameOf(publicId)}, '')`
+  await expect(open(second, 'pg')).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  expect(await db`select from game_account where member = ${second.id}`).toEqual([])
+})
+
 test('GAM-02 SLOT_ACTIVATE_FAIL: a game refuses, and the account can be opened later', async () => {
   const member = await scene.member()
   await control('JOKER', 'activate', 'refuse')
