@@ -9,9 +9,8 @@ import { sources, statementsIn } from './statements-testing.ts'
 const searches: Record<string, string[]> = {
   // They find a member by a bank account, or by a username at a game.
   'server/feed/payer.ts': ['member_payer'],
-  'server/member-payer/add.ts': ['member_payer'],
-  'server/operator-member/search.ts': ['game_account', 'member_payer', 'slip', 'withdrawal'],
-  'server/operator-money/members.ts': ['member_payer'],
+  'server/operator-member/search.ts': ['game_account', 'slip', 'withdrawal'],
+  'server/platform/member/lookup.ts': ['member_payer'],
   // The metrics count the rounds and the slips of all members that a person reviews.
   'server/edge/metrics.ts': ['bet_review', 'slip'],
   // The token names no member.
@@ -60,6 +59,33 @@ test('a statement on a table of members names bucket and member', () => {
         found[file] = [...new Set([...(found[file] ?? []), ...named])].toSorted()
     }
   expect(found).toEqual(searches)
+})
+
+// A member is found by a fact that no other member has in one file, which several PostgreSQL servers would change (decision 0223).
+
+/** Files whose statements on members compare such a fact, or store one. */
+const factsIn: Record<string, string[]> = {
+  'server/platform/member/lookup.ts': ['account_index', 'bank_account_index', 'phone', 'public_id'],
+  // They find the member by the key, and check that the number is still the member's.
+  'server/login/login.ts': ['phone'],
+  'server/password/reset.ts': ['phone'],
+  // They store it.
+  'server/operator-member-change/bank.ts': ['account_index', 'bank_account_index'],
+  'server/operator-member-change/phone.ts': ['phone'],
+}
+
+test('a member is found by a phone, a public ID or an account in one file', () => {
+  const found: Record<string, string[]> = {}
+  for (const file of sources())
+    for (const statement of statementsIn(readFileSync(file, 'utf8'))) {
+      if (!/\b(?:from|join|update)\s+member(?:_payer)?\b/.test(statement)) continue
+      const facts = statement.matchAll(
+        /\b(phone|public_id|bank_account_index|account_index) (?:=|in\b|like\b)/g,
+      )
+      for (const [, fact] of facts)
+        found[file] = [...new Set([...(found[file] ?? []), fact!])].toSorted()
+    }
+  expect(found).toEqual(factsIn)
 })
 
 test('the scan finds a statement that names the member alone, and passes over one that names both', () => {

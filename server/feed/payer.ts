@@ -4,6 +4,7 @@ import { fitsAccount, fitsHolder } from '#providers/banks/shown'
 import { isOwnSender } from '../deposit-account/own.ts'
 import { phoneOf } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone, membersWithAccounts } from '../platform/member/lookup.ts'
 import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 
 export type Sender = { bank: string; account: string; name: string }
@@ -22,10 +23,7 @@ export async function payersOf(
   if (/^\d+$/.test(sender.account)) {
     const index = indexOfAccount(secrets, sender.bank, sender.account)
     const rows = await tx<{ id: number }[]>`
-      select id from member where bank_account_index = ${index} and currency = ${currency}
-      union
-      select member.id from member_payer join member on member.id = member_payer.member
-      where account_index = ${index} and revoked_at is null and currency = ${currency}`
+      select id from member where id = any(${await membersWithAccounts(tx, [index])}::int8[]) and currency = ${currency}`
     return rows.map(({ id }) => id)
   }
   // Search masked accounts by the holder's name first: the account numbers are encrypted.
@@ -62,7 +60,7 @@ export async function walletPayersOf(tx: Db | Tx, mobile: string): Promise<numbe
   const phone = phoneOf(mobile, 'th')
   if (!phone) return []
   const rows = await tx<{ id: number }[]>`
-    select id from member where phone = ${phone} and currency = 'BAHT'
+    select id from member where id = ${(await memberByPhone(tx, phone)) ?? null} and currency = 'BAHT'
       and not exists (select from deposit_wallet where '+66' || substr(account_no, 2) = ${phone})`
   return rows.map(({ id }) => id)
 }

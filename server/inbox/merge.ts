@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { audit } from '../audit/audit.ts'
 import { mergeGuest } from '../chat/merge.ts'
+import { memberByPublicId } from '../platform/member/lookup.ts'
 import type { Actor } from './assign.ts'
 
 type Wanted = { guest: string; userId: string; reason: string }
@@ -16,7 +17,7 @@ export const mergeRecognised = (
   db.begin(async (tx): Promise<{ moved: number }> => {
     const [known] = await tx<{ member: number }[]>`
       select member.id as member from member, conversation
-      where public_id = ${userId} and conversation.name = ${guest} and anonymised_at is null`
+      where member.id = ${(await memberByPublicId(tx, userId)) ?? null} and conversation.name = ${guest} and anonymised_at is null`
     if (!known) throw new Refusal('NO_DATA')
     const { member } = known
     const [before] = await tx`select from conversation_merge where guest = ${guest}`

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db'
+import { memberByPhone } from '../platform/member/lookup.ts'
 
 /** A browser is forgotten after this time without a sign-in. */
 const knownFor = '180 days'
@@ -18,9 +19,10 @@ export async function knownDevice(
 ): Promise<Buffer | undefined> {
   if (token === undefined || !tokenForm.test(token)) return undefined
   const hash = hashOf(token)
+  const member = (await memberByPhone(db, phone)) ?? null
   const [known] = await db`
-    select from member join member_device d on d.bucket = member.id % 256 and d.member = member.id
-    where phone = ${phone} and token_hash = ${hash}
+    select from member_device
+    where bucket = ${member}::int8 % 256 and member = ${member} and token_hash = ${hash}
       and seen_at > now() - ${knownFor}::interval`
   return known && hash
 }

@@ -3,6 +3,7 @@ import type { Client } from '../member-event/place.ts'
 import { recordFailure } from '../member-event/record.ts'
 import { rangeOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone } from '../platform/member/lookup.ts'
 import { mayMember } from '../platform/member-status.ts'
 import { knownDevice } from './device.ts'
 import type { Hashing } from './hash-queue.ts'
@@ -73,12 +74,15 @@ async function ownerOf(
     who: phone,
     address,
     device,
-    isKnownNetwork: (tx) => isNetworkOf(tx, ctx.secrets, { phone, address }),
+    isKnownNetwork: async (tx) =>
+      isNetworkOf(tx, ctx.secrets, { member: await memberByPhone(tx, phone), address }),
   })
+  const id = await memberByPhone(ctx.db, phone)
+  // The number may have become another member's. An unknown number takes a statement too, so that the time does not tell it.
   const [member] = await ctx.db<Known[]>`
-    select id, password_hash, status from member where phone = ${phone}`
+    select id, password_hash, status from member where id = ${id ?? null} and phone = ${phone}`
   if (!(await verifyPassword(password, member?.passwordHash)) || !member) {
-    await recordMiss(ctx, begun, { phone, client })
+    await recordMiss(ctx, begun, { phone, member: member?.id, client })
     throw new Refusal('WRONG_CREDENTIAL')
   }
   await endTry(ctx, begun)
@@ -107,9 +111,9 @@ async function strengthen(
 async function recordMiss(
   { db, secrets, jobs }: Context,
   { pair, misses }: Try,
-  { phone, client }: { phone: string; client: Client },
+  { phone, member, client }: { phone: string; member: number | undefined; client: Client },
 ): Promise<void> {
-  await recordFailure(db, secrets, { phone, pair, client })
+  await recordFailure(db, secrets, { member, pair, client })
   if (misses >= freeMisses)
     await jobs.add(
       db,

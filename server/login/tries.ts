@@ -116,11 +116,11 @@ export async function endTry({ db }: Parts, { pair, guessed }: Try): Promise<voi
 export async function isNetworkOf(
   tx: Tx,
   secrets: Context['secrets'],
-  { phone, address }: { phone: string; address: string },
+  { member, address }: { member: number | undefined; address: string },
 ): Promise<boolean> {
   const [known] = await tx`
-    select from member join member_event e on e.bucket = member.id % 256 and e.member = member.id
-    where phone = ${phone} and e.network_hash = ${networkHashOf(secrets, address)} and e.kind = 'sign-in'
-      and e.at > now() - interval '90 days' limit 1`
+    select from member_event
+    where bucket = ${member ?? null}::int8 % 256 and member = ${member ?? null} and network_hash = ${networkHashOf(secrets, address)}
+      and kind = 'sign-in' and at > now() - interval '90 days' limit 1`
   return known !== undefined
 }

@@ -40,17 +40,17 @@ export async function recordFailure(
   db: Db,
   secrets: Secrets,
   {
-    phone,
+    member,
     pair,
     client,
-  }: { phone: string; pair: { who: string; network: string }; client: Client },
+  }: { member: number | undefined; pair: { who: string; network: string }; client: Client },
 ): Promise<void> {
   const place = placeOf(secrets, client)
   await db`
     with failed as (
       insert into member_event (bucket, member, kind, network_hash, address, device)
       select id % 256, id, 'sign-in-failed', ${place.networkHash}::bytea, ${place.address}::bytea, ${place.device}
-      from member where phone = ${phone} and ${failuresMax} > (
+      from member where id = ${member ?? null} and ${failuresMax} > (
         select count(*) from member_event where bucket = member.id % 256 and member_event.member = member.id
           and kind = 'sign-in-failed' and at > now() - interval '1 day')
     )

@@ -43,7 +43,7 @@ export async function verifySigned(
   const counter = await verifyUsed(parts, owner, passkey, known.publicKey)
   if (counter === undefined) {
     const pair = pairOf(who, client.address)
-    await recordFailure(db, secrets, { phone: member.phone, pair, client })
+    await recordFailure(db, secrets, { member: member.id, pair, client })
     throw new Refusal('PASSKEY_INVALID')
   }
   await forgetTries(parts, who, client.address)

@@ -8,6 +8,7 @@ import { isOwnAccount } from '../deposit-account/own.ts'
 import { type Changed, raiseVersion, seenMember } from '../operator-member-change/version.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { membersWithAccounts } from '../platform/member/lookup.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 
 type Outcome = z.output<typeof addMemberPayer.output>
@@ -93,11 +94,8 @@ function add(
 
 /** The member who has this account, as the own one or as a payer's. */
 async function ownerOf(tx: Tx, { fingerprint }: Wanted): Promise<number | undefined> {
-  const index = Buffer.from(fingerprint, 'hex')
-  const [row] = await tx<{ member: number }[]>`
-    select id as member from member where bank_account_index = ${index}
-    union all select member from member_payer where account_index = ${index} and revoked_at is null limit 1`
-  return row?.member
+  const [owner] = await membersWithAccounts(tx, [Buffer.from(fingerprint, 'hex')])
+  return owner
 }
 
 /** @throws Refusal INVALID_BANK, EXISTING_BANK */

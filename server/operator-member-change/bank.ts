@@ -10,6 +10,7 @@ import { endSessions } from '../login/session.ts'
 import { recordEvent } from '../member-event/record.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByAccount } from '../platform/member/lookup.ts'
 import {
   decryptAccountNo,
   encryptAccountNo,
@@ -138,9 +139,9 @@ async function assertPossible(
   const [bank] = await tx`
     select from bank where code = ${bankCode} and kind = 'BANK' and ${region} = any(regions)`
   if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
-  const [other] = await tx`
-    select from member where bank_account_index = ${Buffer.from(fingerprint, 'hex')} and id <> ${id}`
-  if (other) throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
+  const owner = await memberByAccount(tx, Buffer.from(fingerprint, 'hex'))
+  if (owner !== undefined && owner !== id)
+    throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
 }
 
 const keep = (tx: Tx, { id }: Changed, { fingerprint }: Wanted, sealed: string) => tx`

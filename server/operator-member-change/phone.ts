@@ -11,6 +11,7 @@ import { recordEvent } from '../member-event/record.ts'
 import { revokeLinks } from '../password/revoke.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone } from '../platform/member/lookup.ts'
 import { mayMember } from '../platform/member-status.ts'
 import { assertNotExcluded } from '../protection/allow.ts'
 import { assertPhoneNotExcluded } from '../protection/excluded-phone.ts'
@@ -97,8 +98,7 @@ async function phoneNow(tx: Tx, { id }: Changed) {
 }
 
 async function assertFree(tx: Tx, phone: string) {
-  const [other] = await tx`select from member where phone = ${phone}`
-  if (other) throw taken()
+  if ((await memberByPhone(tx, phone)) !== undefined) throw taken()
 }
 
 const taken = () => new Refusal('EXISTING_USER', { field: 'phoneNumber' })

@@ -7,6 +7,7 @@ import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPublicId } from '../platform/member/lookup.ts'
 import { type WithdrawBounds, withdrawBoundsOf } from '../withdraw/limits.ts'
 import { type Changed, raiseVersion, seenMember } from './version.ts'
 
@@ -35,7 +36,7 @@ export const withdrawLimitAction = runnable(
   async (db, { input }) => {
     const { id = '' } = Proposed.parse(input)
     const [member] = await db<{ currency: Currency }[]>`
-      select currency from member where public_id = ${id}`
+      select currency from member where id = ${(await memberByPublicId(db, id)) ?? null}`
     return member ?? {}
   },
 )

@@ -7,6 +7,7 @@ import { endSessions } from '../login/session.ts'
 import { recordEvent } from '../member-event/record.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPublicId } from '../platform/member/lookup.ts'
 import { knownMember } from './member.ts'
 
 /** The operator who acts, and from where. */
@@ -87,7 +88,7 @@ export async function lockedMember(tx: Tx, userId: string, version: number): Pro
   const [member] = await tx<Locked[]>`
     select id, status, status_category as category, status_until as until, returning_category,
       returning_until, version, anonymised_at is not null as is_anonymised
-    from member where public_id = ${userId} for no key update`
+    from member where id = ${(await memberByPublicId(tx, userId)) ?? null} for no key update`
   if (!member) throw new Refusal('NO_USER')
   if (member.version !== version) throw new Refusal('MEMBER_CHANGED')
   return member

@@ -1,6 +1,7 @@
 import type { After, MemberFilter, MemberOrder } from '#contract/operator-member'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
+import { memberByPublicId } from '../platform/member/lookup.ts'
 
 type Sql = ReturnType<Db['unsafe']>
 
@@ -42,9 +43,9 @@ export async function conditionsOf(
 
 /** @throws Refusal BAD_REQUEST for a member who does not exist */
 async function idOf(db: Db, userId: string): Promise<number> {
-  const [member] = await db<{ id: number }[]>`select id from member where public_id = ${userId}`
-  if (!member) throw new Refusal('BAD_REQUEST')
-  return member.id
+  const member = await memberByPublicId(db, userId)
+  if (member === undefined) throw new Refusal('BAD_REQUEST')
+  return member
 }
 
 /** PostgreSQL's range ends before JavaScript's does. */

@@ -2,6 +2,7 @@ import type { MemberStatus } from '#contract/operator-member'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
+import { memberByPublicId } from '../platform/member/lookup.ts'
 
 /** The member of a call, by the member ID. */
 export type Known = {
@@ -15,7 +16,8 @@ export type Known = {
 /** @throws Refusal NO_USER */
 export async function knownMember(db: Db | Tx, userId: string): Promise<Known> {
   const [member] = await db<Known[]>`
-    select id, public_id as user_id, name, status, currency from member where public_id = ${userId}`
+    select id, public_id as user_id, name, status, currency from member
+    where id = ${(await memberByPublicId(db, userId)) ?? null}`
   if (!member) throw new Refusal('NO_USER')
   return member
 }

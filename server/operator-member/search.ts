@@ -4,6 +4,7 @@ import type { Db } from '#db'
 import type { Amount, Currency } from '#money'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone, memberByPublicId, membersWithAccounts } from '../platform/member/lookup.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
 
 type Ctx = Pick<Context, 'db' | 'secrets' | 'region' | 'gateways'>
@@ -67,15 +68,15 @@ async function membersOf({ db, secrets, region }: Ctx, text: string): Promise<Ro
   if (!/^\+?\d{6,20}$/.test(digits)) return []
   const banks = await db<{ code: string }[]>`select code from bank where kind = 'BANK'`
   const accounts = banks.map(({ code }) => indexOfAccount(secrets, code, digits))
+  const ids = [
+    await memberByPublicId(db, digits),
+    await memberByPhone(db, phoneOf(digits, region) ?? ''),
+    ...(await membersWithAccounts(db, accounts)),
+  ]
   return db<Row[]>`
     select 'member' as kind, public_id as id, public_id as user_id, name, phone as detail, null::int8 as amount, currency,
       created_at as at
-    from member where id in (
-      select id from member where public_id = ${digits}
-      union all select id from member where phone = ${phoneOf(digits, region) ?? ''}
-      union all select id from member where bank_account_index = any(${accounts}::bytea[])
-      union all select member from member_payer where account_index = any(${accounts}::bytea[]) and revoked_at is null)
-    order by id`
+    from member where id = any(${ids.filter((id) => id !== undefined)}::int8[]) order by id`
 }
 
 /** By the beginning of the name, or of the name on the bank account. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone, memberByPublicId, membersWithAccounts } from '../platform/member/lookup.ts'
 import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 
 type Row = {
@@ -38,16 +39,15 @@ export async function findMembers(
   const digits = search.replaceAll(/[\s-]/g, '')
   const banks = await db<{ code: string }[]>`select code from bank where kind = 'BANK'`
   const names = banks.map(({ code }) => indexOfAccount(secrets, code, digits))
-  // Joined by "or", the two tables would make PostgreSQL read every member.
-  const rows = await rowsOf(
-    db,
-    db`id in (
-      select id from member
-      where public_id = ${digits} or phone = ${phoneOf(search, region) ?? ''} or bank_account_index = any(${names})
-      union all
-      select member from member_payer where account_index = any(${names}) and revoked_at is null)`,
+  const ids = [
+    await memberByPublicId(db, digits),
+    await memberByPhone(db, phoneOf(search, region) ?? ''),
+    ...(await membersWithAccounts(db, names)),
+  ]
+  return membersOf(
+    { db, secrets },
+    ids.filter((id) => id !== undefined),
   )
-  return rows.map((row) => shown(secrets, row))
 }
 
 export async function membersOf(

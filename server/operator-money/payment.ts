@@ -8,6 +8,7 @@ import { lockPayment } from '../deposit/suspense.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
 import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPublicId } from '../platform/member/lookup.ts'
 import { decide, waitingItem } from './decide.ts'
 import { possiblePayersOf } from './payer.ts'
 
@@ -86,7 +87,7 @@ const mayBeOf = async (ctx: Context, payment: Payment, member: number): Promise<
 
 async function memberOf({ db }: Context, userId: string, currency: Currency): Promise<number> {
   const [member] = await db<{ id: number; currency: Currency }[]>`
-    select id, currency from member where public_id = ${userId}`
+    select id, currency from member where id = ${(await memberByPublicId(db, userId)) ?? null}`
   if (!member) throw new Refusal('NO_USER')
   if (member.currency !== currency) throw new Refusal('BAD_REQUEST')
   return member.id

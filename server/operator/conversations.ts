@@ -8,6 +8,7 @@ import { messageOf } from '../chat/messages.ts'
 import { askRating } from '../chat/rating.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone } from '../platform/member/lookup.ts'
 import { entriesOf } from '../statement/statement.ts'
 
 type ListRequest = {
@@ -123,9 +124,9 @@ function viewOf(db: Db, view: ConversationView, operator: number) {
 
 /** Searches by a member's whole number, the start of an id, or a part of a name. Each uses its own index. */
 async function idsOf(db: Db, search: string, phone: string | undefined): Promise<number[]> {
+  const member = phone === undefined ? undefined : await memberByPhone(db, phone)
   const numbered = db`
-    select conversation.id from member join conversation on conversation.member = member.id
-    where member.phone = ${phone ?? ''}
+    select id from conversation where member = ${member ?? null}
     union all
     (select id from conversation
     where name collate "C" >= ${search} and name collate "C" < ${`${search}\u{10ffff}`} limit ${namesSearched})`

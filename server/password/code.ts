@@ -3,6 +3,7 @@ import type { Language } from '#contract/language'
 import { ask } from '#providers/ask'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
+import { memberByPhone } from '../platform/member/lookup.ts'
 import { codeText, storeCode } from '../register/otp.ts'
 
 const timeoutMs = 5_000
@@ -48,10 +49,9 @@ export async function deliverCode(
   { otp, sealed, language }: { otp: number; sealed: string; language: Language },
   { db, sms, secrets }: Context,
 ): Promise<void> {
-  const [open] = await db`
-    select from otp join member on member.phone = otp.phone
-    where otp.id = ${otp} and expires_at > now() and delivery in ('asked', 'unknown')`
-  if (!open) return
+  const [open] = await db<{ phone: string }[]>`
+    select phone from otp where id = ${otp} and expires_at > now() and delivery in ('asked', 'unknown')`
+  if (!open || (await memberByPhone(db, open.phone)) === undefined) return
   const message: Message = JSON.parse(encryptionOf(secrets).decrypt(Buffer.from(sealed, 'base64')))
   const { to, digits, reference } = message
   const text = await codeText(db, { language, digits, reference })

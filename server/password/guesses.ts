@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language'
 import { ask } from '#providers/ask'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone } from '../platform/member/lookup.ts'
 import { settingsOf } from '../site/settings.ts'
 
 /** A text costs money, and guessers must not be able to send as many as they like. */
@@ -10,9 +11,10 @@ const timeoutMs = 5_000
 /** Tells a member once a day that somebody guesses: in the list of events, and by SMS. */
 export async function tellGuesses({ phone }: { phone: string }, { db, jobs }: Context) {
   await db.begin(async (tx) => {
+    const known = await memberByPhone(tx, phone)
     const [told] = await tx<{ member: number; event: string; textsSent: number }[]>`
       insert into member_event (bucket, member, kind)
-      select id % 256, id, 'guesses' from member where phone = ${phone} and not exists (
+      select id % 256, id, 'guesses' from member where id = ${known ?? null} and not exists (
         select from member_event e where e.bucket = member.id % 256 and e.member = member.id
           and e.kind = 'guesses' and e.at > now() - interval '1 day')
       returning member, id::text as event, (

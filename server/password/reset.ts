@@ -12,6 +12,7 @@ import { recordEvent } from '../member-event/record.ts'
 import { deletePasskeys } from '../member-passkey/passkey.ts'
 import { rangeOf } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPhone } from '../platform/member/lookup.ts'
 import { useOtp, verifiedForPassword } from '../register/otp.ts'
 import { settingsOf } from '../site/settings.ts'
 import { linkOf, useLink } from './link.ts'
@@ -31,13 +32,12 @@ export async function resetByCode(
 ): Promise<Replaced> {
   const verified = await verifiedForPassword(ctx.db, otpToken)
   if (!verified) throw new Refusal('UNVERIFIED_OTP')
-  const [known] = await ctx.db<{ id: number }[]>`
-    select id from member where phone = ${verified.phone}`
-  if (!known) throw new Refusal('UNVERIFIED_OTP')
-  const passwordHash = await hashOfChoosable(ctx.db, known.id, { newPassword, address })
+  const member = await memberByPhone(ctx.db, verified.phone)
+  if (member === undefined) throw new Refusal('UNVERIFIED_OTP')
+  const passwordHash = await hashOfChoosable(ctx.db, member, { newPassword, address })
   const { owner, ...replaced } = await ctx.db.begin(async (tx) => {
     const [owner] = await tx<Owner[]>`
-      select id, phone, currency from member where phone = ${verified.phone} for no key update`
+      select id, phone, currency from member where id = ${member} and phone = ${verified.phone} for no key update`
     if (!owner || !(await useOtp(tx, verified.otp))) throw new Refusal('UNVERIFIED_OTP')
     const replaced = await replacePassword(ctx, tx, owner, {
       passwordHash,

@@ -6,6 +6,7 @@ import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByPublicId } from '../platform/member/lookup.ts'
 import { encryptAccountNo } from '../profile/bank-account.ts'
 import { hashOfPhone } from '../protection/excluded-phone.ts'
 
@@ -90,7 +91,7 @@ async function subjectOf(tx: Tx, userId: string, isEarly: boolean): Promise<Subj
   const [member] = await tx<Subject[]>`
     select id, phone, version, anonymised_at is not null as is_anonymised,
       anonymise_refusal(id, ${isEarly}) as refusal
-    from member where public_id = ${userId}`
+    from member where id = ${(await memberByPublicId(tx, userId)) ?? null}`
   if (!member) throw new Refusal('NO_USER')
   return member
 }

@@ -12,6 +12,7 @@ import { hashPassword } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
 import type { Client } from '../member-event/place.ts'
 import type { Context } from '../platform/context.ts'
+import { memberByAccount, memberByPhone, memberByPublicId } from '../platform/member/lookup.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 import { assertPhoneNotExcluded } from '../protection/excluded-phone.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -84,8 +85,8 @@ async function personOf(ctx: Context, draft: Draft, device: string): Promise<Per
   const phone = phoneToRegister(draft.username, ctx.region)
   const otp = await verifiedNumber(ctx, phone, { token: draft.otpToken, device })
   await assertPhoneNotExcluded(ctx, phone)
-  const [known] = await ctx.db`select 1 from member where phone = ${phone}`
-  if (known) throw new Refusal('EXISTING_USER', { field: 'username' })
+  if ((await memberByPhone(ctx.db, phone)) !== undefined)
+    throw new Refusal('EXISTING_USER', { field: 'username' })
 
   const name = draft.name.trim()
   const [source] = await ctx.db`select 1 from source where code = ${draft.sourceCode}`
@@ -117,9 +118,9 @@ async function verifiedNumber(
 async function inviterOf(db: Db, inviteCode: string): Promise<number | null> {
   const code = inviteCode.trim().toUpperCase()
   if (!code) return null
-  const publicId = /^PR(\d+)$/.exec(code)?.[1] ?? ''
+  const member = await memberByPublicId(db, /^PR(\d+)$/.exec(code)?.[1] ?? '')
   const [inviter] = await db<{ id: number }[]>`
-    select id from member where public_id = ${publicId} and status = 'active'`
+    select id from member where id = ${member ?? null} and status = 'active'`
   if (!inviter) throw new Refusal('INVALID_USER_INFO', { field: 'inviteCode' })
   return inviter.id
 }
@@ -154,9 +155,9 @@ async function checkAccountIsFree(
     const [counted] = await tx<{ accountMisses: number }[]>`
       select account_misses from otp where id = ${otp ?? null} for update`
     if (counted && counted.accountMisses >= accountMissesMax) return new Refusal('REQUEST_LIMIT')
-    const [taken] = await tx`select 1 from member where bank_account_index = ${index}`
+    const owner = await memberByAccount(tx, index)
     const isOurs = await isOwnAccount(tx, { bank: bankCode, account: bankAccountNo })
-    if (!taken && !isOurs) return undefined
+    if (owner === undefined && !isOurs) return undefined
     await tx`update otp set account_misses = account_misses + 1 where id = ${otp ?? null}`
     return new Refusal('EXISTING_BANK', { field: 'bankAccountNo' })
   })
