@@ -25,6 +25,13 @@ const searches: Record<string, string[]> = {
   // an index would not be used.
   'server/operator-withdrawal/switch.ts': ['withdrawal'],
   'server/withdraw/balance.ts': ['withdrawal'],
+  // A bonus has limits over all members, one round reads all members who play with one, and a job names a claim by its id.
+  'server/bonus/activate.ts': ['member_bonus'],
+  'server/bonus/below.ts': ['member_bonus'],
+  'server/operator-bonus/list.ts': ['member_bonus'],
+  'server/operator-member-change/tell-bonus.ts': ['member_bonus'],
+  // It begins with postings of all members, whose references name the claims.
+  'server/operator-report/facts/costs.ts': ['member_bonus'],
   // It finds money by a reference.
   'server/case/money.ts': ['slip', 'withdrawal'],
   // A link names no member.

@@ -166,8 +166,8 @@ create table part.bet_rest (
   constraint bet_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint bet_payout_is_no_debt CHECK ((payout >= 0)),
   constraint bet_stake_is_no_debt CHECK ((stake >= 0)),
-  constraint bet_bonus_fkey FOREIGN KEY (bonus) REFERENCES member_bonus(id),
   constraint bet_game_fkey FOREIGN KEY (game) REFERENCES game(code),
+  constraint bet_member_bonus_fkey FOREIGN KEY (bucket, member, bonus) REFERENCES member_bonus(bucket, member, id),
   constraint bet_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 ) with (fillfactor=90);
 
@@ -360,8 +360,8 @@ create table public.bet (
   constraint bet_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint bet_payout_is_no_debt CHECK ((payout >= 0)),
   constraint bet_stake_is_no_debt CHECK ((stake >= 0)),
-  constraint bet_bonus_fkey FOREIGN KEY (bonus) REFERENCES member_bonus(id),
   constraint bet_game_fkey FOREIGN KEY (game) REFERENCES game(code),
+  constraint bet_member_bonus_fkey FOREIGN KEY (bucket, member, bonus) REFERENCES member_bonus(bucket, member, id),
   constraint bet_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 ) partition by RANGE (settled_at);
 
@@ -1317,7 +1317,9 @@ create table public.member_bonus (
   cancel_key text,
   kept_amount bigint,
   checked_at timestamp with time zone,
-  constraint member_bonus_pkey PRIMARY KEY (id),
+  bucket integer not null,
+  constraint member_bonus_pkey PRIMARY KEY (bucket, member, id),
+  constraint member_bonus_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint member_bonus_cancel_has_kept_amount CHECK (((cancel_key IS NULL) = (kept_amount IS NULL))),
   constraint member_bonus_cost_check CHECK ((cost >= 0)),
   constraint member_bonus_cost_needs_end CHECK (((cost = 0) OR (state = ANY (ARRAY['unmet'::text, 'cancelled'::text])))),
@@ -1335,7 +1337,8 @@ create table public.member_bonus (
   constraint member_bonus_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint member_bonus_cancel_key_once UNIQUE (cancel_key),
   constraint member_bonus_claim_key_once UNIQUE (claim_key),
-  constraint member_bonus_deposit_once UNIQUE (movement)
+  constraint member_bonus_deposit_once UNIQUE (movement),
+  constraint member_bonus_id_once UNIQUE (id)
 ) with (fillfactor=80);
 
 create table public.member_bonus_grant (
@@ -1351,7 +1354,7 @@ create table public.member_bonus_grant (
   constraint member_bonus_grant_amount_is_positive CHECK ((amount > 0)),
   constraint member_bonus_grant_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
   constraint member_bonus_grant_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
-  constraint member_bonus_grant_claim_fkey FOREIGN KEY (claim) REFERENCES member_bonus(id),
+  constraint member_bonus_grant_member_bonus_fkey FOREIGN KEY (bucket, member, claim) REFERENCES member_bonus(bucket, member, id),
   constraint member_bonus_grant_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint member_bonus_grant_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
@@ -3023,7 +3026,7 @@ CREATE UNIQUE INDEX member_bonus_grant_approval ON public.member_bonus_grant USI
 
 CREATE UNIQUE INDEX member_bonus_grant_claim ON public.member_bonus_grant USING btree (claim);
 
-CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
+CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (bucket, member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
 
 CREATE UNIQUE INDEX member_event_withdrawal ON public.member_event USING btree (bucket, member, reference) WHERE (kind = 'withdrawal'::text);
 
@@ -3058,6 +3061,8 @@ CREATE STATISTICS public.coupon_bucket (dependencies) ON member, bucket FROM cou
 CREATE STATISTICS public.game_account_bucket (dependencies) ON member, bucket FROM game_account;
 
 CREATE STATISTICS public.game_ticket_bucket (dependencies) ON member, bucket FROM game_ticket;
+
+CREATE STATISTICS public.member_bonus_bucket (dependencies) ON member, bucket FROM member_bonus;
 
 CREATE STATISTICS public.refund_bucket (dependencies) ON member, bucket FROM refund;
 
@@ -3795,7 +3800,7 @@ AS $function$
         or (state = 'returned' and check_at is not null and kind in ('from-game', 'voucher'))))
       or exists (select from external_transfer_incident i join external_transfer t using (reference)
         where t.member = subject and i.resolved_at is null)
-      or exists (select from member_bonus where member = subject and ended_at is null)
+      or exists (select from member_bonus where bucket = subject % 256 and member = subject and ended_at is null)
       or exists (select from qr where member = subject and closed_at is null)
       or exists (select from qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
         where member = subject and suspense_movement is not null and release_movement is null and resolved_at is null)
@@ -3900,7 +3905,9 @@ begin
 
   -- Late rounds of this month wait until this is over.
   execute format('lock table part.%I in share mode', name);
-  execute format('select exists (select from part.%1$I b join member_bonus claim on claim.id = b.bonus where claim.state = ''granted'')
+  execute format('select exists (select from part.%1$I b
+      join member_bonus claim
+      on claim.bucket = b.bucket and claim.member = b.member and claim.id = b.bonus where claim.state = ''granted'')
     or exists (
       select from reward_review r cross join jsonb_to_recordset(r.rounds) pair (game text, mine text, theirs text)
         cross join unnest(array[pair.mine, pair.theirs]) named
@@ -4111,7 +4118,8 @@ AS $function$
 begin
   if not exists (
     select from bonus_code_batch batch join member_bonus claim on claim.bonus = batch.bonus
-    where batch.id = new.batch and new.number < batch.count and claim.id = new.claim and claim.member = new.member)
+    where batch.id = new.batch and new.number < batch.count
+      and claim.bucket = new.member % 256 and claim.member = new.member and claim.id = new.claim)
   then
     raise exception using errcode = 'check_violation', constraint = 'bonus_code_claim_is_of_its_batch',
       message = format('claim %s is not one of code %s of batch %s', new.claim, new.number, new.batch);
@@ -4262,7 +4270,8 @@ AS $function$
 declare
   subject text := 'member ' || (select public_id from member where id = new.member);
 begin
-  if not exists (select from member_bonus where id = new.claim and member = new.member and max_bonus <= new.amount
+  if not exists (select from member_bonus
+    where bucket = new.bucket and member = new.member and id = new.claim and max_bonus <= new.amount
       and currency = new.currency)
   then
     raise exception using errcode = 'check_violation', constraint = 'member_bonus_grant_is_of_claim',
@@ -4689,7 +4698,7 @@ begin
       when exists (
         select from unmatched_payment u where u.provider = a.provider and u.transaction = a.transaction) then 'kept'
       when exists (
-        select from member_bonus b where b.member = a.member and b.state in ('waiting', 'granted')
+        select from member_bonus b where b.bucket = a.member % 256 and b.member = a.member and b.state in ('waiting', 'granted')
           and (b.state = 'waiting' or b.ends_below_balance > 0)) then 'has_bonus'
       when a.encrypted_seed is null and not exists (select from spin_seed s where s.member = a.member)
         and exists (select from coin_deposit c where c.currency = a.currency and c.minimum <= a.amount) then 'no_seed'
@@ -5221,7 +5230,8 @@ begin
   insert into report_bonus_play (bonus, currency, day, rounds, stake, payout)
   select claim.bonus, claim.currency, (marked.settled_at at time zone 'Asia/Bangkok')::date, count(*), sum(marked.stake),
     sum(marked.payout)
-  from marked join unmarked using (game, reference) join member_bonus claim on claim.id = marked.bonus
+  from marked join unmarked using (game, reference) join member_bonus claim
+    on claim.bucket = marked.bucket and claim.member = marked.member and claim.id = marked.bonus
   where unmarked.bonus is null
   group by 1, 2, 3;
   return null;
@@ -6611,6 +6621,8 @@ CREATE TRIGGER fill_bucket BEFORE INSERT ON public.coupon FOR EACH ROW WHEN ((ne
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_account FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_ticket FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.member_bonus FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 

@@ -72,9 +72,9 @@ const money = (size: Size, { accountNo }: Sealed) => ({
     select from_place, ${codeOf('id')}, member, amount, 'BAHT', ${referenceOf('id')},
       case from_place when 'PAYONEX' then ${codeOf("'q' || id")} end, ${timeOf(size, 'id')}
     from ${of(size, "kind = 'deposit'")}`,
-  member_bonus: `insert into member_bonus (member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance,
-      cancel_keep_percent, categories, whole_amount, state, movement, deposit, granted, wagering_required, wagered, activated_at, granted_at, ended_at)
-    select member, bonus.code, bonus.kind, 'BAHT', name_en, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
+  member_bonus: `insert into member_bonus (bucket, member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover,
+      ends_below_balance, cancel_keep_percent, categories, whole_amount, state, movement, deposit, granted, wagering_required, wagered, activated_at, granted_at, ended_at)
+    select member % 256, member, bonus.code, bonus.kind, 'BAHT', name_en, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
       bonus.categories, whole_amount, 'met', 'bonus:' || m.id, 50000, m.amount, 50000, 50000, ${timeOf(size, 'id')},
       ${timeOf(size, 'id')}, ${timeOf(size, 'id')}
     from (select * from ${of(size, "kind = 'bonus'")}) m

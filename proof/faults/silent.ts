@@ -101,9 +101,9 @@ async function newMembers(world: World, count: number): Promise<Member[]> {
 async function grantBonus(world: World, members: Member[]): Promise<void> {
   const code = await offer({ ...world, hosts: [] }, { kind: 'bonus' })
   await world.db`
-    insert into member_bonus (member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
-      categories, whole_amount, state, movement, deposit, granted, wagering_required, granted_at)
-    select id, ${code}, 'bonus', 'BAHT', 'Trial', 10000, 10000, 300, 500, 50,
+    insert into member_bonus (bucket, member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover,
+      ends_below_balance, cancel_keep_percent, categories, whole_amount, state, movement, deposit, granted, wagering_required, granted_at)
+    select id % 256, id, ${code}, 'bonus', 'BAHT', 'Trial', 10000, 10000, 300, 500, 50,
       ${['slot']}::text[], false, 'granted', 'trial:' || id, 10000, 10000, 60000, now()
     from unnest(${members.map(({ id }) => id)}::bigint[]) as id`
 }

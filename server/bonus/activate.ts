@@ -38,7 +38,8 @@ export async function activate(
   const claimed = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
     const [earlier] = await tx<Pick<BonusClaim, 'id' | 'bonus'>[]>`
-      select id, bonus from member_bonus where member = ${member} and claim_key = ${request.key}`
+      select id, bonus from member_bonus
+      where bucket = ${member % 256} and member = ${member} and claim_key = ${request.key}`
     if (earlier) return responseTo(tx, member, earlier)
     return responseTo(tx, member, await claimRequested(tx, ctx, caller, request, language))
   })
@@ -139,7 +140,7 @@ async function assertNotOnDevice(
   const rows = await tx`
     select from member_device mine
     join member_device other on other.token_hash = mine.token_hash and other.member <> mine.member
-    join member_bonus taken on taken.member = other.member and taken.bonus = ${code}
+    join member_bonus taken on taken.bucket = other.bucket and taken.member = other.member and taken.bonus = ${code}
       and (taken.state <> 'cancelled' or taken.granted_at is not null)
     where mine.bucket = ${member % 256} and mine.member = ${member} limit 1`
   if (rows.length > 0) throw new Refusal('BONUS_DEVICE')
@@ -181,7 +182,7 @@ async function responseTo(
 ): Promise<UserBonus> {
   const before = await tx<{ grantedAt: Date }[]>`
     select granted_at from member_bonus
-    where member = ${member} and bonus = ${bonus} and id < ${id} and granted_at is not null order by id`
+    where bucket = ${member % 256} and member = ${member} and bonus = ${bonus} and id < ${id} and granted_at is not null order by id`
   const received = before.map(({ grantedAt }) => ({ updatedAt: grantedAt.getTime() }))
   return { _id: String(id), isActive: true, state: 'waiting', received }
 }
@@ -194,9 +195,9 @@ async function insertClaim(
   { key = null, most = null }: { key?: string | null; most?: Amount | null },
 ) {
   const [claim] = await tx<[Pick<BonusClaim, 'id' | 'bonus'>]>`
-    insert into member_bonus (member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover, ends_below_balance,
-      cancel_keep_percent, categories, whole_amount, claim_key)
-    select ${member}, code, kind, currency, ${name}, percent, least(max_bonus, ${most}), minimum_deposit, turnover,
+    insert into member_bonus (bucket, member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover,
+      ends_below_balance, cancel_keep_percent, categories, whole_amount, claim_key)
+    select ${member % 256}, ${member}, code, kind, currency, ${name}, percent, least(max_bonus, ${most}), minimum_deposit, turnover,
       ends_below_balance, cancel_keep_percent, categories, whole_amount, ${key}
     from bonus where code = ${code} returning id, bonus`
   return claim

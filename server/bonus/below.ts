@@ -36,7 +36,8 @@ export async function endAllBelow(_: object, ctx: Context, { untilMs }: Deadline
 }
 
 async function lookAt(ctx: Context, member: number): Promise<void> {
-  await ctx.db`update member_bonus set checked_at = now() where member = ${member} and state = 'granted'`
+  await ctx.db`update member_bonus set checked_at = now()
+    where bucket = ${member % 256} and member = ${member} and state = 'granted'`
   await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - betsFreshMs) })
   await refreshGames(ctx, member)
   await endBelow(ctx, member)

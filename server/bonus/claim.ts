@@ -40,7 +40,7 @@ export async function lastClaimOf(db: Db | Tx, member: number): Promise<BonusCla
       categories, whole_amount, state, deposit, granted, wagering_required,
       wagered, activated_at, granted_at,
       exists (select from external_transfer where reference = withdrawal and external_transfer.state <> 'returned') as is_withdrawn
-    from member_bonus where member = ${member} order by id desc limit 1`
+    from member_bonus where bucket = ${member % 256} and member = ${member} order by id desc limit 1`
   return claim
 }
 

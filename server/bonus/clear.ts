@@ -54,7 +54,8 @@ export async function clear(
     const cost = await end(ctx, tx, claim, wentOut)
     if (shown && cost.costs > shown.costs) throw new Refusal('BONUS_CONDITION')
     await tx`
-      update member_bonus set cancel_key = ${key}, kept_amount = ${cost.keeps} where id = ${claim.id}`
+      update member_bonus set cancel_key = ${key}, kept_amount = ${cost.keeps}
+      where bucket = ${caller.member % 256} and member = ${caller.member} and id = ${claim.id}`
     await also?.(tx, claim, cost)
     return cost
   })
@@ -70,7 +71,7 @@ export async function clearedUnder(
 ): Promise<Cost | undefined> {
   const [cost] = await db<Cost[]>`
     select kept_amount as keeps, cost as costs from member_bonus
-    where member = ${member} and cancel_key = ${key}`
+    where bucket = ${member % 256} and member = ${member} and cancel_key = ${key}`
   return cost
 }
 
@@ -106,7 +107,8 @@ async function countOut(db: Db | Tx, member: number): Promise<number> {
 
 async function clearWaiting(tx: Tx, { id, member, state }: BonusClaim): Promise<Cost> {
   await tx`
-    update member_bonus set state = ${stateAfter(state, 'cancel')}, ended_at = clock_timestamp() where id = ${id}`
+    update member_bonus set state = ${stateAfter(state, 'cancel')}, ended_at = clock_timestamp()
+    where bucket = ${member % 256} and member = ${member} and id = ${id}`
   return { keeps: sumOf(await totalOf(tx, member)), costs: toAmount(0) }
 }
 

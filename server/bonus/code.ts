@@ -56,7 +56,8 @@ export async function isUsed(
   member: number,
 ): Promise<boolean> {
   const rows = await db`
-    select from bonus_code_claim used join member_bonus claim on claim.id = used.claim
+    select from bonus_code_claim used join member_bonus claim
+      on claim.bucket = used.member % 256 and claim.member = used.member and claim.id = used.claim
     where batch = ${batch} and number = ${number}
       and not (used.member = ${member} and claim.state = 'cancelled' and claim.granted_at is null)`
   return rows.length > 0
@@ -74,7 +75,8 @@ export async function useCode(
     values (${batch}, ${number}, ${member}, ${claim})
     on conflict (batch, number) do update set claim = excluded.claim, used_at = now()
     where used.member = excluded.member and exists (
-      select from member_bonus where id = used.claim and state = 'cancelled' and granted_at is null)`
+      select from member_bonus
+      where bucket = ${member % 256} and member = ${member} and id = used.claim and state = 'cancelled' and granted_at is null)`
   return count === 1
 }
 

@@ -37,7 +37,8 @@ export async function finish(
   if (posted.code === 'not_enough') return false
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`
-    update member_bonus set state = ${state}, cost = ${cost}, ended_at = clock_timestamp() where id = ${id}`
+    update member_bonus set state = ${state}, cost = ${cost}, ended_at = clock_timestamp()
+    where bucket = ${member % 256} and member = ${member} and id = ${id}`
   await notifyReward(ctx, tx, member, reference)
   return true
 }

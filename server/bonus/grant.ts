@@ -35,6 +35,6 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
     update member_bonus set state = ${stateAfter(claim.state, 'deposit')}, movement = ${movement},
       deposit = ${amount}, granted = ${granted}, wagering_required = ${wageringRequiredFor(claim, toAmount(amount + granted))},
       granted_at = clock_timestamp()
-    where id = ${id}`
+    where bucket = ${member % 256} and member = ${member} and id = ${id}`
   await notifyReward(ctx, tx, member, reference)
 }

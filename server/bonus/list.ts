@@ -56,7 +56,7 @@ export async function userBonusesOf(
 ): Promise<(code: string) => UserBonus | null> {
   const rows = await db<Pick<BonusClaim, 'id' | 'bonus' | 'state' | 'grantedAt'>[]>`
     select id, bonus, state, granted_at from member_bonus
-    where member = ${member} and bonus = any(${codes}) order by id`
+    where bucket = ${member % 256} and member = ${member} and bonus = any(${codes}) order by id`
   return (code) => {
     const claims = rows.filter(({ bonus }) => bonus === code)
     const last = claims.at(-1)

@@ -36,9 +36,9 @@ test('the database allows the steps of the table of states and no others', async
         await tx`
           create trigger only_goes_on before update on claim for each row execute function public.refuse_bonus_change()`
         await tx`
-          insert into claim (id, member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance,
+          insert into claim (bucket, id, member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance,
             cancel_keep_percent, categories, whole_amount, state, activated_at)
-          values (1, 1, 'T', 'bonus', 'BAHT', 'T', 1, 1, 1, 0, 0, ${['slot']}, false, ${from}, now())`
+          values (1, 1, 1, 'T', 'bonus', 'BAHT', 'T', 1, 1, 1, 0, 0, ${['slot']}, false, ${from}, now())`
         await tx`update claim set state = ${to}`
         return 'goes'
       })

@@ -33,12 +33,13 @@ export async function countBets(
         join game on game.code = new.game, member_bonus
       where bet.game = new.game and bet.reference = new.reference and bet.bonus is null
         and bet.bucket = ${member % 256} and bet.member = ${member} and bet.settled_at between ${first} and ${last}
-        and member_bonus.id = ${id} and bet.settled_at >= date_trunc('second', granted_at)
+        and member_bonus.bucket = ${member % 256} and member_bonus.member = ${member} and member_bonus.id = ${id}
+        and bet.settled_at >= date_trunc('second', granted_at)
         and game.category = any(${categories})
       returning stake
     )
     update member_bonus set wagered = wagered + (select coalesce(sum(stake), 0) from counted)
-    where id = ${id} returning wagered`
+    where bucket = ${member % 256} and member = ${member} and id = ${id} returning wagered`
   if (wagered >= claim.wageringRequired)
     await finish(ctx, tx, claim, { event: 'turnover', cost: toAmount(0) })
 }

@@ -17,7 +17,7 @@ export async function effectsOf(
     db<{ name: string; granted: Amount }[]>`
       select case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name, granted
       from member_bonus join bonus on bonus.code = member_bonus.bonus
-      where movement = ${reference} and granted > 0`,
+      where bucket = ${member % 256} and member = ${member} and movement = ${reference} and granted > 0`,
     db<{ change: number }[]>`
       select change from coin_entry
       where bucket = ${member % 256} and member = ${member} and reference = ${`coin:deposit:${reference}`}`,

@@ -126,7 +126,7 @@ export async function grant(
 /** Says whether this request has claimed already, and its response was lost. */
 async function isRepeated(tx: Tx, { id }: Changed, { key }: Decider): Promise<boolean> {
   const [known] = await tx`
-    select from member_bonus where member = ${id} and claim_key = ${key}`
+    select from member_bonus where bucket = ${id % 256} and member = ${id} and claim_key = ${key}`
   return known !== undefined
 }
 

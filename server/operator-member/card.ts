@@ -182,7 +182,7 @@ type ClaimRow = Omit<Claim, 'activatedAt' | 'endedAt'> & { activatedAt: Date; en
 export async function bonusesOf(db: Db, { id, currency }: Known) {
   const rows = await db<ClaimRow[]>`
     select id::text, bonus as code, name, state, activated_at, ended_at, deposit, granted, wagering_required, wagered, cost
-    from member_bonus where member = ${id} order by member_bonus.id desc limit 100`
+    from member_bonus where bucket = ${id % 256} and member = ${id} order by member_bonus.id desc limit 100`
   return {
     currency,
     claims: rows.map(({ activatedAt, endedAt, ...claim }) => ({

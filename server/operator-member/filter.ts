@@ -35,7 +35,7 @@ export async function conditionsOf(
         select from member_tag g where g.bucket = s.bucket and g.member = s.member and g.tag = ${tag.trim().toLowerCase()})`,
     hasBonus !== undefined &&
       db`${hasBonus ? db`` : db`not`} exists (
-        select from member_bonus b where b.member = s.member and b.state in ('waiting', 'granted'))`,
+        select from member_bonus b where b.bucket = s.bucket and b.member = s.member and b.state in ('waiting', 'granted'))`,
   ]
   // A statement that an async function returned would be run.
   return { where: db.all(conditions) }

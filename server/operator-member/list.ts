@@ -45,7 +45,7 @@ export async function listMembers(
     select m.public_id as user_id, m.name, m.phone, s.status, s.currency, s.balance, s.source,
       inviter.public_id as inviter, s.created_at, nullif(s.last_deposit_at, 'epoch') as last_deposit_at,
       nullif(s.signed_in_at, 'epoch') as last_sign_in_at,
-      exists (select from member_bonus b where b.member = s.member and b.state in ('waiting', 'granted')) as has_bonus,
+      exists (select from member_bonus b where b.bucket = s.bucket and b.member = s.member and b.state in ('waiting', 'granted')) as has_bonus,
       s.value
     from (
       select s.*, ${ordered.value} as value from member_summary s

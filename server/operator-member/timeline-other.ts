@@ -92,5 +92,5 @@ const tablesOf = (db: Db, member: number, filter: Filter | undefined) => ({
   claim: db`
     select 'claim', id::text collate "C", activated_at, null::int8, bonus, name, state, ended_at, null::timestamptz,
       null::text, null::text, null::jsonb, false
-    from member_bonus where member = ${member} and granted_at is null and state in ('waiting', 'cancelled')`,
+    from member_bonus where bucket = ${member % 256} and member = ${member} and granted_at is null and state in ('waiting', 'cancelled')`,
 })

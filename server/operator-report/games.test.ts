@@ -64,9 +64,10 @@ test('JOB report rounds of all readings count once, by provider and by category'
 test('NGR is GGR less what the ledger says that the house gave, shared by the stakes of the day', async () => {
   const { ledger, db } = scene.app.ctx
   const [claim] = await db<[{ id: number }]>`
-    insert into member_bonus (member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance,
-      cancel_keep_percent, categories, whole_amount, state, ended_at)
-    select ${player.id}, code, kind, currency, name_en, max_bonus, minimum_deposit, turnover, 0, 0, categories, false, 'cancelled', now()
+    insert into member_bonus (bucket, member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover,
+      ends_below_balance, cancel_keep_percent, categories, whole_amount, state, ended_at)
+    select ${player.id % 256}, ${player.id}, code, kind, currency, name_en, max_bonus, minimum_deposit, turnover, 0, 0, categories,
+      false, 'cancelled', now()
     from bonus where currency = 'BAHT' order by code limit 1 returning id`
   const { id } = claim
   const [lent, paid] = [houseOf('bonus', 'BAHT'), houseOf('bonus-paid', 'BAHT')]

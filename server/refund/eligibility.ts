@@ -56,7 +56,7 @@ export async function eligibilityOf(
   const [row] = await db<[Row]>`
     select (select coalesce(sum(stake - payout), 0)::int8 from bet
         where bucket = ${member % 256} and member = ${member} and settled_at >= ${begin} and settled_at < ${end}) as net,
-      exists (select from member_bonus where member = ${member} and granted_at < ${end}
+      exists (select from member_bonus where bucket = ${member % 256} and member = ${member} and granted_at < ${end}
         and coalesce(ended_at, 'infinity') >= ${begin}) as with_bonus,
       (select jsonb_build_object('lost', lost, 'amount', amount, 'state', state) from refund
         where bucket = ${member % 256} and member = ${member} and day = ${day}::date) as received,

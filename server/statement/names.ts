@@ -25,7 +25,7 @@ export async function namesOf(
       : db<Named[]>`
           select claim.id::text, name_th as th, name_la as la, name_en as en
           from member_bonus claim join bonus on bonus.code = claim.bonus
-          where claim.id = any(${bonuses}::int8[])`,
+          where claim.bucket = ${member % 256} and claim.member = ${member} and claim.id = any(${bonuses}::int8[])`,
     coupons.length === 0
       ? []
       : db<Named[]>`

@@ -46,7 +46,8 @@ export async function passBonus(
   const total = await totalOf(tx, member)
   const isWhole = amount === Math.min(total.main, withdrawMax)
   if (!isWhole || total.isMoving || isAtGames(games, total)) throw new Refusal('BONUS_CONDITION')
-  await tx`update member_bonus set withdrawal = ${reference} where id = ${claim.id}`
+  await tx`update member_bonus set withdrawal = ${reference}
+    where bucket = ${member % 256} and member = ${member} and id = ${claim.id}`
 }
 
 /** Returns the condition of the member's bonus that blocks or forces a withdrawal, for the screen. */

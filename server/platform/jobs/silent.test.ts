@@ -46,9 +46,9 @@ async function player(code: string): Promise<Member> {
   const member = await scene.member()
   const { db } = scene.app.ctx
   await db`
-    insert into member_bonus (member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
-      categories, whole_amount, state, movement, deposit, granted, wagering_required, granted_at)
-    values (${member.id}, ${code}, 'bonus', 'BAHT', 'Trial', 50000, 10000, 300, 500, 50,
+    insert into member_bonus (bucket, member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover,
+      ends_below_balance, cancel_keep_percent, categories, whole_amount, state, movement, deposit, granted, wagering_required, granted_at)
+    values (${member.id % 256}, ${member.id}, ${code}, 'bonus', 'BAHT', 'Trial', 50000, 10000, 300, 500, 50,
       ${['slot']}::text[], false, 'granted', ${`test:${member.id}`}, 10000, 10000, 60000, now())`
   await db`
     insert into game_account (bucket, member, game, username, password, opened_at)
