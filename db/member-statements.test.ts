@@ -13,6 +13,8 @@ const searches: Record<string, string[]> = {
   'server/platform/member/lookup.ts': ['member_payer'],
   // The metrics count the rounds and the slips of all members that a person reviews.
   'server/edge/metrics.ts': ['bet_review', 'slip'],
+  // A job encrypts the seeds of all members that an earlier version stored in plain.
+  'server/spin/bound.ts': ['spin_seed'],
   // The token names no member.
   'server/login/session.ts': ['session'],
   // A job and an operator name a slip by its reference, and the sweep finds those of all members.

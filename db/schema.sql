@@ -2399,12 +2399,15 @@ create table public.spin_seed (
   count integer not null default 0,
   encrypted_seed bytea,
   next_encrypted_seed bytea,
-  constraint spin_seed_pkey PRIMARY KEY (member),
+  bucket integer not null,
+  constraint spin_seed_pkey PRIMARY KEY (bucket, member),
+  constraint spin_seed_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint spin_seed_count_check CHECK ((count >= 0)),
   constraint spin_seed_is_plain_or_encrypted CHECK ((num_nonnulls(seed, encrypted_seed) = 1)),
   constraint spin_seed_member_seed_check CHECK ((member_seed ~ '^[0-9A-Za-z]{1,64}$'::text)),
   constraint spin_seed_seed_check CHECK ((octet_length(seed) = 32)),
-  constraint spin_seed_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+  constraint spin_seed_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint spin_seed_earlier_key UNIQUE (member)
 );
 
 create table public.spin_slice (
@@ -3071,6 +3074,8 @@ CREATE STATISTICS public.session_bucket (dependencies) ON member, bucket FROM se
 CREATE STATISTICS public.slip_bucket (dependencies) ON member, bucket FROM slip;
 
 CREATE STATISTICS public.spin_bucket (dependencies) ON member, bucket FROM spin;
+
+CREATE STATISTICS public.spin_seed_bucket (dependencies) ON member, bucket FROM spin_seed;
 
 CREATE STATISTICS public.withdrawal_bucket (dependencies) ON member, bucket FROM withdrawal;
 
@@ -4700,7 +4705,7 @@ begin
       when exists (
         select from member_bonus b where b.bucket = a.member % 256 and b.member = a.member and b.state in ('waiting', 'granted')
           and (b.state = 'waiting' or b.ends_below_balance > 0)) then 'has_bonus'
-      when a.encrypted_seed is null and not exists (select from spin_seed s where s.member = a.member)
+      when a.encrypted_seed is null and not exists (select from spin_seed s where s.bucket = a.member % 256 and s.member = a.member)
         and exists (select from coin_deposit c where c.currency = a.currency and c.minimum <= a.amount) then 'no_seed'
       else 'credited' end order by a.place)
     into outcomes
@@ -4766,8 +4771,8 @@ begin
       select coin.member % 256, coin.member, 'coin:deposit:' || coin.movement, 1, member.coin + coin.nth
       from coin join member on member.id = coin.member order by coin.place
   ), first_seeds as (
-    insert into spin_seed (member, encrypted_seed, next_encrypted_seed, member_seed)
-      select member, decode(encrypted_seed, 'base64'), decode(next_encrypted_seed, 'base64'), member_seed
+    insert into spin_seed (bucket, member, encrypted_seed, next_encrypted_seed, member_seed)
+      select member % 256, member, decode(encrypted_seed, 'base64'), decode(next_encrypted_seed, 'base64'), member_seed
       from coin where encrypted_seed is not null
       on conflict do nothing
   ), counted as (
@@ -6631,6 +6636,8 @@ CREATE TRIGGER fill_bucket BEFORE INSERT ON public.session FOR EACH ROW WHEN ((n
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.slip FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.spin FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.spin_seed FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 

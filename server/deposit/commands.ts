@@ -115,7 +115,7 @@ async function storeCallbacks(db: Db, callbacks: Callback[]): Promise<StoredCall
       from stored
     )
     select id, provider, fact, is_new, received_at, member,
-      not exists (select from spin_seed where spin_seed.member = owned.member)
+      not exists (select from spin_seed where spin_seed.bucket = owned.member % 256 and spin_seed.member = owned.member)
         and exists (select from coin_deposit c where c.currency = owned.currency and c.minimum <= owned.amount)
         as needs_seed,
       exists (
@@ -164,7 +164,7 @@ type Named = Pick<PlainCredit, 'provider' | 'payment'>
 /** Finds the member who owns each QR. */
 export const payeeOf = sharedRead(async (db, asked: Named[]): Promise<(Payee | undefined)[]> => {
   const rows = await db<Pick<StoredRow, 'member' | 'needsSeed'>[]>`
-    select member, not exists (select from spin_seed where spin_seed.member = owned.member)
+    select member, not exists (select from spin_seed where spin_seed.bucket = owned.member % 256 and spin_seed.member = owned.member)
       and exists (select from coin_deposit c where c.currency = owned.currency and c.minimum <= owned.amount)
       as needs_seed
     from (

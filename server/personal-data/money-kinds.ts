@@ -250,6 +250,6 @@ export const moneyKinds: Kind[] = [
     table: 'public.spin_seed',
     of: own,
     shown: 'member_seed count',
-    inner: 'member seed encrypted_seed next_encrypted_seed',
+    inner: 'bucket member seed encrypted_seed next_encrypted_seed',
   },
 ]

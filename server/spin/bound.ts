@@ -35,8 +35,8 @@ export const newBond = (secrets: Secrets): Bond => ({
 export function bind(tx: Tx, secrets: Secrets, member: number) {
   const { encryptedSeed, nextEncryptedSeed, memberSeed } = newBond(secrets)
   return tx`
-    insert into spin_seed (member, encrypted_seed, next_encrypted_seed, member_seed)
-    values (${member}, ${encryptedSeed}, ${nextEncryptedSeed}, ${memberSeed}) on conflict do nothing`
+    insert into spin_seed (bucket, member, encrypted_seed, next_encrypted_seed, member_seed)
+    values (${member % 256}, ${member}, ${encryptedSeed}, ${nextEncryptedSeed}, ${memberSeed}) on conflict do nothing`
 }
 
 type Row = {
@@ -54,7 +54,8 @@ export async function boundOf(
   member: number,
 ): Promise<Binding | undefined> {
   const [row] = await db<Row[]>`
-    select seed, encrypted_seed, next_encrypted_seed, member_seed, count from spin_seed where member = ${member}`
+    select seed, encrypted_seed, next_encrypted_seed, member_seed, count from spin_seed
+    where bucket = ${member % 256} and member = ${member}`
   return row && bindingOf(secrets, row)
 }
 
@@ -65,7 +66,8 @@ export async function boundForDraw(
   member: number,
 ): Promise<Binding | undefined> {
   const [row] = await tx<Row[]>`
-    select seed, encrypted_seed, next_encrypted_seed, member_seed, count from spin_seed where member = ${member} for update`
+    select seed, encrypted_seed, next_encrypted_seed, member_seed, count from spin_seed
+    where bucket = ${member % 256} and member = ${member} for update`
   return row && bindingOf(secrets, row)
 }
 
@@ -91,7 +93,7 @@ export const bindAgain = (
 ) => tx`
   update spin_seed set seed = null, encrypted_seed = ${encryptSeed(secrets, nextSeed)},
     next_encrypted_seed = ${encryptSeed(secrets, newSeed())}, member_seed = ${memberSeed}, count = ${count + 1}
-  where member = ${member}`
+  where bucket = ${member % 256} and member = ${member}`
 
 const seedsAtOnce = 500
 
@@ -112,7 +114,7 @@ export async function encryptSeeds({
       const plain = seed && encryptSeed(secrets, Buffer.from(seed))
       await tx`
         update spin_seed set seed = null, encrypted_seed = coalesce(${plain}, encrypted_seed), next_encrypted_seed = coalesce(next_encrypted_seed, ${next})
-        where member = ${member}`
+        where bucket = ${member % 256} and member = ${member}`
     }
     return rows.length
   })

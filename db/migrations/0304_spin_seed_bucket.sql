@@ -1,0 +1,2 @@
+select lock_briefly('spin_seed');
+select add_bucket('spin_seed');
