@@ -803,12 +803,15 @@ create table public.conversation_merge (
   operator bigint,
   reason text,
   at timestamp with time zone not null default now(),
-  constraint conversation_merge_pkey PRIMARY KEY (guest),
+  bucket integer not null,
+  constraint conversation_merge_pkey PRIMARY KEY (bucket, member, guest),
+  constraint conversation_merge_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint conversation_merge_has_a_reason CHECK (((operator IS NULL) = (reason IS NULL))),
   constraint conversation_merge_reason_is_bounded CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint conversation_merge_guest_fkey FOREIGN KEY (guest) REFERENCES conversation(name),
   constraint conversation_merge_member_fkey FOREIGN KEY (member) REFERENCES member(id),
-  constraint conversation_merge_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+  constraint conversation_merge_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint conversation_merge_guest_once UNIQUE (guest)
 );
 
 create table public.conversation_note (
@@ -3059,6 +3062,8 @@ CREATE STATISTICS public.bet_review_bucket (dependencies) ON member, bucket FROM
 
 CREATE STATISTICS public.coin_entry_bucket (dependencies) ON member, bucket FROM coin_entry;
 
+CREATE STATISTICS public.conversation_merge_bucket (dependencies) ON member, bucket FROM conversation_merge;
+
 CREATE STATISTICS public.coupon_bucket (dependencies) ON member, bucket FROM coupon;
 
 CREATE STATISTICS public.game_account_bucket (dependencies) ON member, bucket FROM game_account;
@@ -4949,7 +4954,7 @@ CREATE OR REPLACE FUNCTION public.forget_conversation_merges()
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  update conversation_merge set reason = null, operator = null where member = new.id and reason is not null;
+  update conversation_merge set reason = null, operator = null where bucket = new.id % 256 and member = new.id and reason is not null;
   return null;
 end $function$;
 
@@ -5191,8 +5196,8 @@ begin
   update conversation set last = 0, session = 1, ended_at = null, last_message_at = null, customer_sent = 0, customer_read = 0,
     support_read = 0, waiting_since = null, snoozed_until = null, assigned = null, merged_at = now()
   where id = guest.id;
-  insert into conversation_merge (guest, member, after, messages, operator, reason)
-    values (guest_name, of_member, own.last, guest.last, by_operator, why);
+  insert into conversation_merge (bucket, member, guest, after, messages, operator, reason)
+    values (of_member % 256, of_member, guest_name, own.last, guest.last, by_operator, why);
   return guest.last;
 end $function$;
 
@@ -6620,6 +6625,8 @@ CREATE TRIGGER fill_bucket BEFORE INSERT ON public.bet_cursor FOR EACH ROW WHEN 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.bet_review FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.coin_entry FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.conversation_merge FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.coupon FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 

@@ -29,7 +29,7 @@ const decisions = ['money_decision', 'operator_amount']
 
 /** Tables that were made before this rule, which docs/growth.md explains. None may be added. */
 const older = `ledger.account ledger.entry ledger.movement ledger.posting conversation
-  conversation_merge external_transfer qr`.split(/\s+/)
+  external_transfer qr`.split(/\s+/)
 
 test('the key of each newer table of a member begins with bucket and member', async () => {
   const owner = openDb(own.url, { asOwner: true, max: 1 })

@@ -20,7 +20,8 @@ export const mergeRecognised = (
       where member.id = ${(await memberByPublicId(tx, userId)) ?? null} and conversation.name = ${guest} and anonymised_at is null`
     if (!known) throw new Refusal('NO_DATA')
     const { member } = known
-    const [before] = await tx`select from conversation_merge where guest = ${guest}`
+    const [before] = await tx`
+      select from conversation_merge where bucket = ${member % 256} and member = ${member} and guest = ${guest}`
     const moved = await mergeGuest(tx, { guest, member, by: { operator: operator.id, reason } })
     if (!before)
       await audit(tx, {
@@ -47,7 +48,8 @@ type Row = {
 export async function mergesOf(db: Db, name: string, from: number): Promise<Note[]> {
   const rows = await db<Row[]>`
     select g.guest, g.after, o.username as by, g.messages, g.reason, g.at
-    from conversation c join conversation_merge g on g.member = c.member left join operator o on o.id = g.operator
+    from conversation c join conversation_merge g on g.bucket = c.member % 256 and g.member = c.member
+      left join operator o on o.id = g.operator
     where c.name = ${name} and g.after >= ${from} and g.messages > 0 order by g.at desc limit ${notesMax}`
   return rows.map(({ guest, after, by, messages, reason, at }) => ({
     id: `merge-${guest}`,

@@ -57,7 +57,7 @@ export const chatKinds: Kind[] = [
     of: own,
     fate: 'replace',
     shown: 'at messages',
-    inner: 'guest member after operator',
+    inner: 'bucket guest member after operator',
     secret: 'reason',
     retention: 'chat',
     readers: `${readers}; the reason may name other people, so it is not exported`,

@@ -1,0 +1,2 @@
+select lock_briefly('conversation_merge');
+select add_bucket('conversation_merge');
