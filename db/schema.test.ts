@@ -27,8 +27,14 @@ const claims = ['bank_transfer', 'bonus_code_claim', 'member_passkey_claim', 'vo
  */
 const decisions = ['money_decision', 'operator_amount']
 
+/**
+ * A visitor has a conversation before there is a member. Its messages, files, notes, ratings and cases name it by its id, so they
+ * would all be distributed by the conversation.
+ */
+const visitors = ['conversation']
+
 /** Tables that were made before this rule, which docs/growth.md explains. None may be added. */
-const older = `ledger.account ledger.entry ledger.movement ledger.posting conversation
+const older = `ledger.account ledger.entry ledger.movement ledger.posting
   external_transfer qr`.split(/\s+/)
 
 test('the key of each newer table of a member begins with bucket and member', async () => {
@@ -46,8 +52,8 @@ test('the key of each newer table of a member begins with bucket and member', as
   const others = tables.filter(({ key }) => key?.slice(0, 2).join() !== 'bucket,member')
   expect(tables.length - others.length).toBeGreaterThan(20)
   expect(others.map(({ name }) => name).toSorted()).toEqual(
-    [...older, ...claims, ...decisions].toSorted(),
+    [...older, ...claims, ...decisions, ...visitors].toSorted(),
   )
   const mayLackMember = others.filter((table) => table.mayLackMember).map(({ name }) => name)
-  expect(mayLackMember).toEqual(expect.arrayContaining(decisions))
+  expect(mayLackMember).toEqual(expect.arrayContaining([...decisions, ...visitors]))
 })
