@@ -9,7 +9,7 @@ import { sources, statementsIn } from './statements-testing.ts'
 const searches: Record<string, string[]> = {
   // They find a member by a bank account, or by a username at a game.
   'server/feed/payer.ts': ['member_payer'],
-  'server/operator-member/search.ts': ['game_account', 'slip', 'withdrawal'],
+  'server/operator-member/search.ts': ['game_account', 'ledger.movement', 'slip', 'withdrawal'],
   'server/platform/member/lookup.ts': ['member_payer'],
   // The metrics count the rounds and the slips of all members that a person reviews.
   'server/edge/metrics.ts': ['bet_review', 'slip'],
@@ -32,10 +32,16 @@ const searches: Record<string, string[]> = {
   'server/bonus/below.ts': ['member_bonus'],
   'server/operator-bonus/list.ts': ['member_bonus'],
   'server/operator-member-change/tell-bonus.ts': ['member_bonus'],
-  // It begins with postings of all members, whose references name the claims.
-  'server/operator-report/facts/costs.ts': ['member_bonus'],
-  // It finds money by a reference.
-  'server/case/money.ts': ['slip', 'withdrawal'],
+  // They find money by a reference.
+  'ledger/read.ts': ['ledger.movement'],
+  'server/case/money.ts': ['ledger.movement', 'slip', 'withdrawal'],
+  'server/wallet/add.ts': ['ledger.movement'],
+  // They find a posting by its movement, or movements of all members by an index of the time. References name the claims.
+  'server/closing/count.ts': ['ledger.movement', 'ledger.posting'],
+  'server/closing/facts.ts': ['ledger.posting'],
+  'server/deposit-account/count.ts': ['ledger.movement', 'ledger.posting'],
+  'server/operator-member/summary.ts': ['ledger.entry'],
+  'server/operator-report/facts/costs.ts': ['ledger.movement', 'ledger.posting', 'member_bonus'],
   // A link names no member.
   'server/password/link.ts': ['member_password_link'],
   // It finds other members with the same document.
@@ -111,7 +117,7 @@ const usesOf = (table: string) => new RegExp(`\\b(?:from|join|into|update)\\s+${
 
 function tablesByBucket(): string[] {
   const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
-  return [...schema.matchAll(/create table public\.(\w+) \(\n(.*?)\n\)/gs)]
-    .filter(([, , columns]) => columns!.includes('PRIMARY KEY (bucket, member'))
+  return [...schema.matchAll(/create table (?:public\.)?((?:ledger\.)?\w+) \(\n(.*?)\n\)/gs)]
+    .filter(([, , columns]) => columns!.includes('bucket integer not null'))
     .map(([, name]) => name!)
 }

@@ -16,8 +16,6 @@ create schema part;
 
 -- sequences
 
-create sequence ledger.entry_number;
-
 create sequence ledger.movement_id;
 
 -- tables
@@ -27,7 +25,10 @@ create table ledger.account (
   name text collate "C" not null,
   currency text not null,
   balance bigint not null default 0,
-  constraint account_pkey PRIMARY KEY (member, name),
+  bucket integer not null,
+  newest_entry bigint not null default 0,
+  constraint account_pkey PRIMARY KEY (bucket, member, name),
+  constraint account_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint account_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint account_member_check CHECK ((member > 0)),
   constraint account_name_check CHECK ((name ~ '^(main|hold|refund|invite|game:[\x21-\x7e]{1,60})$'::text)),
@@ -67,7 +68,9 @@ create table ledger.entry (
   number bigint not null,
   amount bigint not null,
   balance_after bigint not null,
-  constraint entry_pkey PRIMARY KEY (movement, line, account)
+  bucket integer not null,
+  constraint entry_pkey PRIMARY KEY (movement, line, account),
+  constraint entry_bucket_check CHECK ((bucket = (member % (256)::bigint)))
 ) partition by RANGE (movement);
 
 create table ledger.house_shard (
@@ -75,6 +78,7 @@ create table ledger.house_shard (
   currency text not null,
   shard smallint not null,
   balance bigint not null default 0,
+  newest_entry bigint not null default 0,
   constraint house_shard_pkey PRIMARY KEY (name, currency, shard),
   constraint house_shard_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|payout|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense|payment-return|late-applied|fees|goodwill)$'::text)),
@@ -94,9 +98,11 @@ create table ledger.movement (
   details jsonb not null,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
-  constraint movement_pkey PRIMARY KEY (member, id),
+  bucket integer not null,
+  constraint movement_pkey PRIMARY KEY (member, id) INCLUDE (bucket),
   constraint final_has_time CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
   constraint movement_amount_check CHECK ((amount >= 0)),
+  constraint movement_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint movement_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint movement_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'transfer'::text, 'bonus'::text, 'finish_bonus'::text]))),
   constraint movement_member_check CHECK ((member >= 0)),
@@ -118,8 +124,10 @@ create table ledger.posting (
   to_account text not null,
   amount bigint not null,
   closing boolean not null,
+  bucket integer not null,
   constraint posting_pkey PRIMARY KEY (movement, line),
   constraint posting_amount_check CHECK ((amount > 0)),
+  constraint posting_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint posting_check CHECK ((from_account <> to_account))
 );
 
@@ -132,7 +140,9 @@ create table ledger_part.entry_1 (
   number bigint not null,
   amount bigint not null,
   balance_after bigint not null,
-  constraint entry_1_pkey PRIMARY KEY (movement, line, account)
+  bucket integer not null,
+  constraint entry_1_pkey PRIMARY KEY (movement, line, account),
+  constraint entry_bucket_check CHECK ((bucket = (member % (256)::bigint)))
 );
 
 alter table ledger.entry attach partition ledger_part.entry_1 FOR VALUES FROM (MINVALUE) TO ('5242880');
@@ -146,7 +156,9 @@ create table ledger_part.entry_rest (
   number bigint not null,
   amount bigint not null,
   balance_after bigint not null,
-  constraint entry_rest_pkey PRIMARY KEY (movement, line, account)
+  bucket integer not null,
+  constraint entry_rest_pkey PRIMARY KEY (movement, line, account),
+  constraint entry_bucket_check CHECK ((bucket = (member % (256)::bigint)))
 );
 
 alter table ledger.entry attach partition ledger_part.entry_rest DEFAULT;
@@ -3010,6 +3022,8 @@ CREATE INDEX withdrawal_event_reference ON public.withdrawal_event USING btree (
 
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
 
+CREATE UNIQUE INDEX account_earlier_key ON ledger.account USING btree (member, name);
+
 CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (name, subject) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (action, object) WHERE (state = 'open'::text);
@@ -3055,6 +3069,12 @@ CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (currency
 CREATE UNIQUE INDEX withdrawal_bank_reference ON public.withdrawal USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 
 -- statistics
+
+CREATE STATISTICS ledger.account_bucket (dependencies) ON member, bucket FROM ledger.account;
+
+CREATE STATISTICS ledger.movement_bucket (dependencies) ON member, bucket FROM ledger.movement;
+
+CREATE STATISTICS ledger.posting_bucket (dependencies) ON member, bucket FROM ledger.posting;
 
 CREATE STATISTICS public.bet_cursor_bucket (dependencies) ON member, bucket FROM bet_cursor;
 
@@ -3211,12 +3231,12 @@ begin
   elsif is_change and m.state = 'pending' then
     return null;
   elsif is_change then
-    return case when m.state = p_state and ledger.posting_texts(m.id, true) = p_texts then 'replayed' else 'final' end;
+    return case when m.state = p_state and ledger.posting_texts(m, true) = p_texts then 'replayed' else 'final' end;
   elsif (m.member, m.kind, m.amount, m.currency, m.from_place, m.to_place)
       = (p_member, p_kind, p_amount, p_currency, p_from_place, p_to_place)
-    and p_texts = ledger.posting_texts(m.id, false)
+    and p_texts = ledger.posting_texts(m, false)
     and (p_state = 'pending')
-      = (m.state = 'pending' or exists (select from ledger.posting where movement = m.id and closing))
+      = (m.state = 'pending' or exists (select from ledger.posting where bucket = m.bucket and member = m.member and movement = m.id and closing))
   then
     return 'replayed';
   end if;
@@ -3251,7 +3271,7 @@ begin
     on conflict (bucket, member, account) do update set amount = carried.amount + excluded.amount', part);
   execute format('insert into ledger.carried_house as carried (account, currency, shard, amount)
     select e.account, m.currency, e.shard, sum(e.amount)
-    from ledger_part.%I e join ledger.movement m on m.member = e.member and m.id = e.movement
+    from ledger_part.%I e join ledger.movement m on m.bucket = e.bucket and m.member = e.member and m.id = e.movement
     where e.shard is not null group by e.account, m.currency, e.shard
     on conflict (account, currency, shard) do update set amount = carried.amount + excluded.amount', part);
   insert into ledger.carried (until_movement, part) values (bound, part);
@@ -3291,8 +3311,8 @@ CREATE OR REPLACE FUNCTION ledger.open_account(p_member bigint, p_name text, p_c
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into ledger.account (member, name, currency) values (p_member, p_name, p_currency) on conflict do nothing;
-  if exists (select from ledger.account where member = p_member and currency <> p_currency) then
+  insert into ledger.account (bucket, member, name, currency) values (p_member % 256, p_member, p_name, p_currency) on conflict do nothing;
+  if exists (select from ledger.account where bucket = p_member % 256 and member = p_member and currency <> p_currency) then
     raise exception 'the accounts of member % are in another currency than %', p_member, p_currency;
   end if;
 end $function$;
@@ -3341,11 +3361,12 @@ CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_accoun
 AS $function$
 declare
   n int := cardinality(p_reference);
-  before bigint[];
   balances bigint[];
+  newest bigint[];
   currencies text[];
   houses bigint[] := array_fill(0::bigint, array[cardinality(p_house_name)]);
   house_before bigint[];
+  house_newest bigint[];
   after_from bigint[] := array_fill(null::bigint, array[cardinality(p_item)]);
   after_to bigint[] := after_from;
   holds bigint[] := array_fill(0::bigint, array[n]);
@@ -3361,6 +3382,7 @@ declare
   verdict text;
   hold bigint;
   has_change boolean := false;
+  begun int := 0;
   my_shard smallint := pg_backend_pid() & 15;
 begin
   for i in 2..cardinality(p_account_member) loop
@@ -3375,15 +3397,15 @@ begin
   end loop;
 
   -- The list rises, so the accounts are locked in order.
-  select array_agg(l.balance order by u.o), array_agg(l.currency order by u.o) into before, currencies
+  select array_agg(l.balance order by u.o), array_agg(l.currency order by u.o), array_agg(l.newest_entry order by u.o)
+    into balances, currencies, newest
     from unnest(p_account_member, p_account_name) with ordinality u(member, name, o)
     left join lateral (
-      select x.balance, x.currency from ledger.account x
-      where x.member = u.member and x.name = u.name for no key update
+      select x.balance, x.currency, x.newest_entry from ledger.account x
+      where x.bucket = u.member % 256 and x.member = u.member and x.name = u.name for no key update
     ) l on true;
-  balances := before;
   codes := array_fill(null::text, array[n]);
-  select array_agg(nextval('ledger.movement_id')) into movements from generate_series(1, n);
+  movements := array_fill(null::bigint, array[n]);
 
   -- A pending movement that is asked to end goes on; its hold is read with it.
   for r in
@@ -3396,7 +3418,7 @@ begin
       join ledger.movement m on m.reference = u.reference
       cross join lateral (
         select sum(ledger.into_hold(p.from_account, p.to_account, p.amount)) as hold, max(p.line) as last
-        from ledger.posting p where p.movement = m.id
+        from ledger.posting p where p.movement = m.id and p.bucket = m.bucket and p.member = m.member
       ) h
   loop
     codes[r.o] := r.code;
@@ -3443,7 +3465,12 @@ begin
     if verdict = 'posted' and ((hold > 0) <> (p_state[i] = 'pending') or hold < 0) then verdict := 'bad_request'; end if;
     codes[i] := verdict;
     if verdict = 'posted' then
-      has_change := has_change or p_kind[i] is null;
+      if p_kind[i] is null then
+        has_change := true;
+      else
+        movements[i] := nextval('ledger.movement_id');
+        begun := begun + 1;
+      end if;
       continue;
     end if;
     -- An item is posted whole or not at all: its postings in memory are undone, from the last to the first.
@@ -3459,8 +3486,8 @@ begin
   if not 'posted' = any (codes) then return; end if;
 
   insert into ledger.movement
-    (id, member, kind, state, reference, amount, currency, from_place, to_place, details, settled_at)
-    select u.id, u.member, u.kind, u.state, u.reference, u.amount, u.currency, u.from_place, u.to_place,
+    (bucket, id, member, kind, state, reference, amount, currency, from_place, to_place, details, settled_at)
+    select u.member % 256, u.id, u.member, u.kind, u.state, u.reference, u.amount, u.currency, u.from_place, u.to_place,
       u.details::jsonb, case when u.state <> 'pending' then now() end
     from unnest(movements, p_member, p_kind, p_state, p_reference, p_amount, p_currency, p_from_place, p_to_place,
         p_details, codes)
@@ -3468,7 +3495,7 @@ begin
     where u.code = 'posted' and u.kind is not null
     on conflict (reference) do nothing;
   get diagnostics k = row_count;
-  if k < (select count(*) from unnest(codes, p_kind) u(code, kind) where u.code = 'posted' and u.kind is not null) then
+  if k < begun then
     -- Another transaction wrote a reference between our look and our insert, and has committed. Neighbours would have
     -- to be posted anew, so they are asked for again.
     if n > 1 then raise unique_violation using message = 'a reference of the batch was posted meanwhile'; end if;
@@ -3482,10 +3509,11 @@ begin
   if cardinality(p_house_name) > 0 then
     -- A house account opens with its first posting; most are open.
     loop
-      select array_agg(l.balance order by u.o) into house_before
+      select array_agg(l.balance order by u.o), array_agg(l.newest_entry order by u.o)
+        into house_before, house_newest
         from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
         cross join lateral (
-          select h.balance from ledger.house_shard h
+          select h.balance, h.newest_entry from ledger.house_shard h
           where h.name = u.name and h.currency = u.currency and h.shard = my_shard for no key update
         ) l;
       exit when cardinality(house_before) = cardinality(p_house_name);
@@ -3497,48 +3525,50 @@ begin
     end loop;
   end if;
 
-  -- Numbers are drawn from posting to posting, so that an account's entries have the order of its balances.
+  -- An account numbers its entries, which rise in the order of its balances. Not every number is used.
   with posted_line as materialized (
     select movements[u.item] as movement, first_lines[u.item] + u.line as line,
       p_member[u.item] as member, u.amount, u.f, u.t, p_kind[u.item] is null as closing,
       case when u.f > 0 then p_account_name[u.f] else p_house_name[-u.f] end as from_account,
       case when u.t > 0 then p_account_name[u.t] else p_house_name[-u.t] end as to_account,
       u.after_from + case when u.f < 0 then house_before[-u.f] else 0 end as after_from,
-      u.after_to + case when u.t < 0 then house_before[-u.t] else 0 end as after_to
-    from unnest(p_item, p_from, p_to, p_amounts, after_from, after_to, lines)
-      u(item, f, t, amount, after_from, after_to, line)
+      u.after_to + case when u.t < 0 then house_before[-u.t] else 0 end as after_to,
+      u.o + case when u.f > 0 then newest[u.f] else house_newest[-u.f] end as number_from,
+      u.o + case when u.t > 0 then newest[u.t] else house_newest[-u.t] end as number_to
+    from unnest(p_item, p_from, p_to, p_amounts, after_from, after_to, lines) with ordinality
+      u(item, f, t, amount, after_from, after_to, line, o)
     where codes[u.item] = 'posted'
   ), posted as (
-    insert into ledger.posting (movement, line, member, from_account, to_account, amount, closing)
-      select l.movement, l.line, l.member, l.from_account, l.to_account, l.amount, l.closing from posted_line l
+    insert into ledger.posting (bucket, movement, line, member, from_account, to_account, amount, closing)
+      select l.member % 256, l.movement, l.line, l.member, l.from_account, l.to_account, l.amount, l.closing from posted_line l
   ), entered as (
-    insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
-      select l.movement, l.line, side.account, l.member, case when side.position < 0 then my_shard end,
-        nextval('ledger.entry_number'), side.amount, side.balance_after
+    insert into ledger.entry (bucket, movement, line, account, member, shard, number, amount, balance_after)
+      select l.member % 256, l.movement, l.line, side.account, l.member, case when side.position < 0 then my_shard end,
+        side.number, side.amount, side.balance_after
       from posted_line l cross join lateral (values
-        (l.from_account, l.f, -l.amount, l.after_from), (l.to_account, l.t, l.amount, l.after_to)
-      ) side(account, position, amount, balance_after)
+        (l.from_account, l.f, l.number_from, -l.amount, l.after_from), (l.to_account, l.t, l.number_to, l.amount, l.after_to)
+      ) side(account, position, number, amount, balance_after)
   ), member_moved as (
-    update ledger.account x set balance = u.balance
-      from unnest(p_account_member, p_account_name, balances, before) u(member, name, balance, before)
-      where x.member = u.member and x.name = u.name and u.balance <> u.before
+    update ledger.account x set balance = u.balance, newest_entry = x.newest_entry + cardinality(p_item)
+      from unnest(p_account_member, p_account_name, balances) u(member, name, balance)
+      where x.bucket = u.member % 256 and x.member = u.member and x.name = u.name
   )
-  update ledger.house_shard h set balance = h.balance + u.delta
+  update ledger.house_shard h set balance = h.balance + u.delta, newest_entry = h.newest_entry + cardinality(p_item)
     from unnest(p_house_name, p_house_currency, houses) u(name, currency, delta)
-    where h.name = u.name and h.currency = u.currency and h.shard = my_shard and u.delta <> 0;
+    where h.name = u.name and h.currency = u.currency and h.shard = my_shard;
   if has_change then
     update ledger.movement m set state = u.state, settled_at = now()
       from unnest(movements, p_member, p_kind, p_state, codes) u(id, member, kind, state, code)
-      where u.code = 'posted' and u.kind is null and m.member = u.member and m.id = u.id;
+      where u.code = 'posted' and u.kind is null and m.bucket = u.member % 256 and m.member = u.member and m.id = u.id;
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.posting_texts(p_movement bigint, p_closing boolean)
+CREATE OR REPLACE FUNCTION ledger.posting_texts(m ledger.movement, p_closing boolean)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog'
-RETURN (SELECT string_agg(((((posting.from_account || '>'::text) || posting.to_account) || '='::text) || posting.amount), ','::text ORDER BY posting.line) AS string_agg FROM ledger.posting WHERE ((posting.movement = posting_texts.p_movement) AND (posting.closing = posting_texts.p_closing)));
+RETURN (SELECT string_agg(((((posting.from_account || '>'::text) || posting.to_account) || '='::text) || posting.amount), ','::text ORDER BY posting.line) AS string_agg FROM ledger.posting WHERE ((posting.bucket = (posting_texts.m).bucket) AND (posting.member = (posting_texts.m).member) AND (posting.movement = (posting_texts.m).id) AND (posting.closing = posting_texts.p_closing)));
 
 CREATE OR REPLACE FUNCTION ledger.refuse_closed_day()
  RETURNS trigger
@@ -3577,7 +3607,7 @@ begin
       is distinct from
        (old.id, old.member, old.kind, old.reference, old.amount, old.currency, old.from_place, old.to_place,
         old.details, old.created_at)
-    or not exists (select from ledger.posting p where p.movement = new.id and p.closing)
+    or not exists (select from ledger.posting p where p.bucket = new.bucket and p.member = new.member and p.movement = new.id and p.closing)
   then
     raise exception 'a movement changes only from pending to its end, together with a posting';
   end if;
@@ -3804,7 +3834,7 @@ CREATE OR REPLACE FUNCTION public.anonymise_refusal(subject bigint, is_early boo
 AS $function$
   select case
     when m.status not in ('suspended', 'excluded') or m.status_until is not null then 'not_closed'
-    when exists (select from ledger.account where member = subject and balance <> 0)
+    when exists (select from ledger.account where bucket = subject % 256 and member = subject and balance <> 0)
       or exists (select from game_account where bucket = subject % 256 and member = subject and balance <> 0)
       or exists (select from external_transfer where member = subject and (closed_at is null or state in ('held', 'manual')
         or (state = 'returned' and check_at is not null and kind in ('from-game', 'voucher'))))
@@ -3817,7 +3847,7 @@ AS $function$
       or exists (select from slip where bucket = subject % 256 and member = subject
         and (state = 'waiting' or (state = 'failed' and note = 'UNKNOWN' and resolved_at is null))) then 'has_money'
     when not is_early and greatest(m.created_at,
-        (select max(created_at) from ledger.movement where member = subject),
+        (select max(created_at) from ledger.movement where bucket = subject % 256 and member = subject),
         (select max(created_at) from session where bucket = subject % 256 and member = subject),
         (select max(at) from member_event where bucket = subject % 256 and member = subject and kind <> 'sign-in-failed'))
       > now() - interval '1 day' * (select days from retention where kind = 'account') then 'kept_by_law'
@@ -3931,7 +3961,7 @@ begin
     from (select distinct member from part.%1$I) player
       cross join lateral (
         select created_at from ledger.movement m
-        where m.member = player.member and kind = ''deposit'' and state = ''settled'' order by id desc limit 1) last
+        where m.bucket = player.member %% 256 and m.member = player.member and kind = ''deposit'' and state = ''settled'' order by id desc limit 1) last
       join part.%1$I b on b.member = player.member and b.settled_at >= last.created_at
     group by player.member, last.created_at
     on conflict (bucket, member) do update set since = excluded.since,
@@ -4825,7 +4855,7 @@ begin
     select array_agg(l.balance order by u.place) into stored_balances
       from unnest(p_account_member, p_account_name) with ordinality u (member, name, place)
       left join lateral (
-        select x.balance from ledger.account x where x.member = u.member and x.name = u.name for no key update
+        select x.balance from ledger.account x where x.bucket = u.member % 256 and x.member = u.member and x.name = u.name for no key update
       ) l on true;
     believed := array_fill(null::bigint, array[n]);
     for i in 1..n loop
@@ -5000,10 +5030,10 @@ AS $function$
     when 'new' then exists (select from member where id = wanted
       and created_at > now() - (audience ->> 'days')::int * interval '1 day')
     when 'deposit' then exists (select from ledger.movement
-      where member = wanted and kind = 'deposit' and state = 'settled')
+      where bucket = wanted % 256 and member = wanted and kind = 'deposit' and state = 'settled')
     -- Zero days means that the member never made one.
     when 'no-deposit' then not exists (select from ledger.movement
-      where member = wanted and kind = 'deposit' and state = 'settled'
+      where bucket = wanted % 256 and member = wanted and kind = 'deposit' and state = 'settled'
         and ((audience ->> 'days')::int = 0 or settled_at > now() - (audience ->> 'days')::int * interval '1 day'))
     when 'tag' then exists (select from member_tag
       where bucket = wanted % 256 and member = wanted and tag = audience ->> 'tag')
@@ -5651,7 +5681,7 @@ begin
     from unnest(p_transfer, p_transfer_member, p_transfer_kind, p_provider, p_transfer_amount, p_transfer_currency, p_key,
         p_transfer_details, p_lease, p_lease_ms, p_balance)
         a (reference, member, kind, provider, amount, currency, key, details, lease, lease_ms, balance)
-      join ledger.account x on x.member = a.member and x.name = 'game:' || a.provider
+      join ledger.account x on x.bucket = a.member % 256 and x.member = a.member and x.name = 'game:' || a.provider
     order by a.member, a.provider, a.reference
     on conflict do nothing returning t.reference
   )
@@ -5664,7 +5694,7 @@ begin
       outcomes[i] := case
         when exists (select from external_transfer t where t.reference = p_transfer[i]) then 'known'
         when exists (
-          select from ledger.account x where x.member = p_transfer_member[i] and x.name = 'game:' || p_provider[i])
+          select from ledger.account x where x.bucket = p_transfer_member[i] % 256 and x.member = p_transfer_member[i] and x.name = 'game:' || p_provider[i])
           then 'busy'
         else 'no_game_account' end;
       if p_transfer_item[i] > 0 then skip := skip || p_transfer_item[i]; end if;
@@ -5676,13 +5706,13 @@ begin
     update external_transfer t set balance = null
       from unnest(p_transfer, p_believed, outcomes) a (reference, believed, outcome)
       where t.reference = a.reference and a.outcome = 'started' and t.balance is not null and a.believed <> (
-        select x.balance from ledger.account x where x.member = t.member and x.name = 'game:' || t.provider);
+        select x.balance from ledger.account x where x.bucket = t.member % 256 and x.member = t.member and x.name = 'game:' || t.provider);
     select array_agg(t.balance order by a.place), array_agg(t.review_above order by a.place),
       array_agg(x.balance order by a.place)
       into balances, review_above, believed
     from unnest(p_transfer, p_transfer_kind) with ordinality a (reference, kind, place)
       left join external_transfer t on t.reference = a.reference and a.kind = 'from-game'
-      left join ledger.account x on x.member = t.member and x.name = 'game:' || t.provider;
+      left join ledger.account x on x.bucket = t.member % 256 and x.member = t.member and x.name = 'game:' || t.provider;
   end if;
 
   if cardinality(p_reference) = 0 then return; end if;

@@ -97,6 +97,6 @@ async function openMember(tx: Tx, member: number, currency: Currency): Promise<v
 async function openGame(tx: Tx, member: number, game: string): Promise<void> {
   const opened = await tx`
     select ledger.open_account(member, ${`game:${game}`}, currency) from ledger.account
-    where member = ${member} and name = 'main'`
+    where bucket = ${member % 256} and member = ${member} and name = 'main'`
   if (opened.length === 0) throw new Error(`member ${member} has no accounts`)
 }

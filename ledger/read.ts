@@ -26,7 +26,7 @@ export type Selection = {
 /** @throws when the member has no accounts. */
 export async function balancesOf(db: Db, member: number): Promise<Balances> {
   const rows = await db<{ name: string; balance: number }[]>`
-    select name, balance from ledger.account where member = ${member}`
+    select name, balance from ledger.account where bucket = ${member % 256} and member = ${member}`
   const all = new Map(rows.map(({ name, balance }) => [name, toAmount(balance)]))
   const games = [...all].filter(([name]) => name.startsWith('game:'))
   return {
@@ -62,11 +62,12 @@ export async function movementsOf(
       select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
         created_at, settled_at
       from ledger.movement
-      where member = ${member} and id = any (array(
-        select id from ledger.movement where member = ${member}
+      where bucket = ${member % 256} and member = ${member} and id = any (array(
+        select id from ledger.movement where bucket = ${member % 256} and member = ${member}
         order by id desc limit ${limit} offset ${(page - 1) * limit}))
       order by id desc`,
-    db<{ total: number }[]>`select count(*) as total from ledger.movement where member = ${member}`,
+    db<{ total: number }[]>`
+      select count(*) as total from ledger.movement where bucket = ${member % 256} and member = ${member}`,
   ])
   return { total: count?.total ?? 0, movements: [...movements] }
 }
@@ -78,7 +79,7 @@ async function selectedOf(db: Db, member: number, { page, limit }: Page, selecti
   const having = [...(selection.orDetailsHave ?? [])]
   const { from, until } = selection.period ?? always
   const isSelected = db`
-    member = ${member} and created_at >= ${from} and created_at < ${until}
+    bucket = ${member % 256} and member = ${member} and created_at >= ${from} and created_at < ${until}
       and (kind = any (${kinds}::text[]) and not details ?| ${lacking}::text[] or details ?| ${having}::text[])`
   const [movements, [count]] = await Promise.all([
     db<MovementRow[]>`

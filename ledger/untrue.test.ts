@@ -75,7 +75,7 @@ const cases: [fault: string, statement: string][] = [
   ['a movement without postings', `delete from ledger.posting where movement = ${movement('in')}`],
   [
     'a posting without a movement of its member',
-    `update ledger.posting set member = 8 where movement = ${movement('in')}`,
+    `update ledger.posting set bucket = 8, member = 8 where movement = ${movement('in')}`,
   ],
   [
     'a balance that is not the sum of its entries',
@@ -110,9 +110,9 @@ test.each(cases)('%s is found', async (fault, statement) => {
 
 test('two entries that no posting explains are found, although every sum and balance is right', async () => {
   const second = (id: number, account: string, amount: number, after: number) =>
-    `(${movement('in')}, 1, '${account}', ${member}, ${id}, ${amount}, ${after})`
+    `(${member % 256}, ${movement('in')}, 1, '${account}', ${member}, ${id}, ${amount}, ${after})`
   const found = await faultsAfter(
-    `insert into ledger.entry (movement, line, account, member, number, amount, balance_after)
+    `insert into ledger.entry (bucket, movement, line, account, member, number, amount, balance_after)
       values ${second(901, 'refund', 5, 5)}, ${second(902, 'invite', -5, -5)};
     alter table ledger.account drop constraint never_below_zero;
     update ledger.account set balance = case name when 'refund' then 5 else -5 end

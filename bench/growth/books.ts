@@ -124,35 +124,37 @@ const shard = {
   place: 'member / 16 + case when member % 16 = 0 then 0 else 1 end',
 }
 
+/** No entry has a greater number than this. */
+const newestNumber = (members: number) => `(select 2 * sum(lines) * ${members} from step)::bigint`
+
 /** SQL that writes the ledger rows as the postings would have written them, one after another. */
 export function booksOf(size: Size): string[] {
   const { members, movements } = size
   return [
-    `insert into ledger.account (member, name, currency, balance)
-      select member, name, 'BAHT', coalesce(balance, 0)
+    `insert into ledger.account (bucket, member, name, currency, balance, newest_entry)
+      select member % 256, member, name, 'BAHT', coalesce(balance, 0), ${newestNumber(members)}
       from generate_series(1, ${members}) member
       cross join unnest(array['main', 'hold', 'refund', 'invite', 'game:pg', 'game:JOKER', 'game:SLOTXO']) name
       left join (select account, sum(amount)::bigint as balance from side group by account) s on s.account = name`,
-    `insert into ledger.house_shard (name, currency, shard, balance)
-      select account, 'BAHT', member % 16, total * ${shard.members(members)}
+    `insert into ledger.house_shard (name, currency, shard, balance, newest_entry)
+      select account, 'BAHT', member % 16, total * ${shard.members(members)}, ${newestNumber(members)}
       from (select account, sum(amount)::bigint as total from side where is_house group by account) s
       cross join generate_series(1, least(16, ${members})) member`,
     `insert into ledger.movement
-        (id, member, kind, state, reference, amount, currency, from_place, to_place, details, created_at, settled_at)
-      select id, member, kind, state, ${referenceOf('id')}, amount, 'BAHT', from_place, to_place, '{}',
+        (bucket, id, member, kind, state, reference, amount, currency, from_place, to_place, details, created_at, settled_at)
+      select member % 256, id, member, kind, state, ${referenceOf('id')}, amount, 'BAHT', from_place, to_place, '{}',
         ${timeOf(size, 'id')}, ${timeOf(size, 'id')} + interval '2 seconds'
       from ${allMovements(size)}`,
-    `insert into ledger.posting (movement, line, member, from_account, to_account, amount, closing)
-      select id, line, member, from_account, to_account, line.amount, closing
+    `insert into ledger.posting (bucket, movement, line, member, from_account, to_account, amount, closing)
+      select member % 256, id, line, member, from_account, to_account, line.amount, closing
       from ${allMovements(size)} join line using (step)`,
-    `insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
-      select id, line, account, member, case when is_house then ${shard.of} end,
+    `insert into ledger.entry (bucket, movement, line, account, member, shard, number, amount, balance_after)
+      select member % 256, id, line, account, member, case when is_house then ${shard.of} end,
         2 * (lines_before * ${members} + (member - 1) * lines + line - 1) + turn + 1, side.amount,
         case when is_house then before * (${shard.members(members)}) + (${shard.place}) * side.amount
           else before + side.amount end
       from ${allMovements(size)} join side using (step)`,
-    `select setval('ledger.movement_id', ${movements}),
-      setval('ledger.entry_number', (select 2 * sum(lines) * ${members} from step)::bigint)`,
+    `select setval('ledger.movement_id', ${movements})`,
   ]
 }
 

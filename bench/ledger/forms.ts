@@ -63,26 +63,27 @@ async function interactive(db: Db, { reference, member, kind, currency, ...rest 
   await db.begin(async (tx) => {
     const accounts = await tx<{ member: number; name: string; balance: number }[]>`
       select member, name, balance from rival.account
-      where (member, name) in ((${from!.member}, ${from!.name}), (${to!.member}, ${to!.name}))
+      where (bucket, member, name) in (
+        (${from!.member % 256}, ${from!.member}, ${from!.name}), (${to!.member % 256}, ${to!.member}, ${to!.name}))
       order by member, name for update`
     const balance = (of: { name: string }) => accounts.find(({ name }) => name === of.name)!.balance
     if (from!.member > 0 && balance(from!) < rest.amount) throw new Error('not enough')
     const [movement] = await tx<{ id: number }[]>`
       insert into rival.movement
-        (id, member, kind, state, reference, amount, currency, from_place, to_place, details, settled_at)
-      values (nextval('rival.movement_id'), ${member}, ${kind}, 'settled', ${reference}, ${rest.amount}, ${currency},
+        (bucket, id, member, kind, state, reference, amount, currency, from_place, to_place, details, settled_at)
+      values (${member % 256}, nextval('rival.movement_id'), ${member}, ${kind}, 'settled', ${reference}, ${rest.amount}, ${currency},
         ${rest.from}, ${rest.to}, '{}', now())
       returning id`
-    await tx`insert into rival.posting (movement, line, member, from_account, to_account, amount, closing)
-      values (${movement!.id}, 1, ${member}, ${from!.name}, ${to!.name}, ${rest.amount}, false)`
-    await tx`insert into rival.entry (movement, line, account, member, number, amount, balance_after)
+    await tx`insert into rival.posting (bucket, movement, line, member, from_account, to_account, amount, closing)
+      values (${member % 256}, ${movement!.id}, 1, ${member}, ${from!.name}, ${to!.name}, ${rest.amount}, false)`
+    await tx`insert into rival.entry (bucket, movement, line, account, member, number, amount, balance_after)
       values
-        (${movement!.id}, 1, ${from!.name}, ${member}, 1, ${-rest.amount}, ${balance(from!) - rest.amount}),
-        (${movement!.id}, 1, ${to!.name}, ${member}, 2, ${rest.amount}, ${balance(to!) + rest.amount})`
+        (${member % 256}, ${movement!.id}, 1, ${from!.name}, ${member}, 1, ${-rest.amount}, ${balance(from!) - rest.amount}),
+        (${member % 256}, ${movement!.id}, 1, ${to!.name}, ${member}, 2, ${rest.amount}, ${balance(to!) + rest.amount})`
     await tx`update rival.account set balance = balance - ${rest.amount}
-      where member = ${from!.member} and name = ${from!.name}`
+      where bucket = ${from!.member % 256} and member = ${from!.member} and name = ${from!.name}`
     await tx`update rival.account set balance = balance + ${rest.amount}
-      where member = ${to!.member} and name = ${to!.name}`
+      where bucket = ${to!.member % 256} and member = ${to!.member} and name = ${to!.name}`
   })
 }
 
@@ -95,7 +96,8 @@ export async function makeRival(owner: Db): Promise<void> {
     create table rival.movement (like ledger.movement including defaults including indexes);
     create table rival.posting (like ledger.posting including indexes);
     create table rival.entry (like ledger.entry including indexes);
-    insert into rival.account (member, name, currency, balance) select member, name, currency, balance from ledger.account;
-    insert into rival.account (member, name, currency, balance) values (0, 'gateway:PAYONEX/BAHT', 'BAHT', 0);
+    insert into rival.account select * from ledger.account;
+    insert into rival.account (bucket, member, name, currency, balance, newest_entry)
+      values (0, 0, 'gateway:PAYONEX/BAHT', 'BAHT', 0, 0);
     analyze rival.account`)
 }

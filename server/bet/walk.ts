@@ -92,7 +92,7 @@ const nextOf = ({ db }: Context, game: string, after: number) => db<
     where game = ${game} and opened_at is not null and member > ${after} order by member limit ${accountsAtOnce}
   ) opened
   left join bet_cursor read on read.bucket = opened.bucket and read.member = opened.member and read.game = ${game}
-  left join ledger.account kept on kept.member = opened.member and kept.name = ${`game:${game}`}
+  left join ledger.account kept on kept.bucket = opened.bucket and kept.member = opened.member and kept.name = ${`game:${game}`}
   left join lateral (
     select closed_at as at from external_transfer t
     where t.member = opened.member and t.provider = ${game} and closed_at is not null order by closed_at desc limit 1

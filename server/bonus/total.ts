@@ -33,8 +33,9 @@ export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
         or exists (select from external_transfer where member = ${member} and (manual_at is not null or state = 'held')) as is_moving,
       (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
           coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
-    from ledger.account main join ledger.account hold on hold.member = main.member and hold.name = 'hold'
-    where main.member = ${member} and main.name = 'main'`
+    from ledger.account main
+      join ledger.account hold on hold.bucket = main.bucket and hold.member = main.member and hold.name = 'hold'
+    where main.bucket = ${member % 256} and main.member = ${member} and main.name = 'main'`
   return row
 }
 

@@ -394,8 +394,8 @@ test('nothing is dated into a closed day, and members’ money moves on', async 
       scene.app,
       (owner) => owner`
         insert into ledger.movement
-          (id, member, kind, state, reference, amount, currency, from_place, to_place, details, created_at, settled_at)
-        values (nextval('ledger.movement_id'), 0, 'transfer', 'settled', 'test:dated', 1, 'BAHT', 'a', 'b', '{}',
+          (bucket, id, member, kind, state, reference, amount, currency, from_place, to_place, details, created_at, settled_at)
+        values (0, nextval('ledger.movement_id'), 0, 'transfer', 'settled', 'test:dated', 1, 'BAHT', 'a', 'b', '{}',
           ${`${at}T12:00:00+07:00`}, now())`,
     )
   await expect(dated(day)).rejects.toThrow('is dated into a closed day')

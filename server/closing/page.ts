@@ -176,7 +176,7 @@ export async function matchedLinesFor(
       order by number limit ${pairsAtOnce + 1}
     ) one
     join ledger.posting p on p.movement = one.movement and p.line = one.line
-    join ledger.movement m on m.member = p.member and m.id = p.movement
+    join ledger.movement m on m.bucket = p.bucket and m.member = p.member and m.id = p.movement
     order by number`
   const shown = rows.slice(0, pairsAtOnce)
   return {

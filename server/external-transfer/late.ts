@@ -44,7 +44,8 @@ async function endLate(tx: Tx, { reference }: ExternalTransfer, confirmed: Amoun
     update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null
     where reference = ${reference} and state = 'returned'
     returning (
-      select balance from ledger.account where member = external_transfer.member and name = 'game:' || external_transfer.provider) as believed`
+      select balance from ledger.account a where a.bucket = external_transfer.member % 256 and a.member = external_transfer.member
+        and name = 'game:' || external_transfer.provider) as believed`
   return row && { confirmed, believed: toAmount(row.believed ?? 0) }
 }
 

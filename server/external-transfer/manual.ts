@@ -30,7 +30,8 @@ async function endReviewed(tx: Tx, { reference }: ExternalTransfer, confirmed: A
       reason_detail = null
     where reference = ${reference} and state = 'manual'
     returning (
-      select balance from ledger.account where member = external_transfer.member and name = 'game:' || provider) as believed`
+      select balance from ledger.account a where a.bucket = external_transfer.member % 256 and a.member = external_transfer.member
+        and name = 'game:' || provider) as believed`
   return row && { confirmed, believed: toAmount(row.believed ?? 0) }
 }
 

@@ -200,14 +200,16 @@ async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise
       select case when ${!isPaidOut(kind)} then set_config('synchronous_commit', 'off', true) end
     ), account as materialized (
       select ${!isGame} or exists (
-        select from ledger.account where member = ${member} and name = ${`game:${provider}`}) as is_there from pace
+        select from ledger.account
+        where bucket = ${member % 256} and member = ${member} and name = ${`game:${provider}`}) as is_there from pace
     ), opened as (
       insert into external_transfer (reference, member, kind, provider, own_account, amount, currency, balance, key, details,
         state, closed_at, review_above)
       select ${reference}, ${member}::int8, ${kind}, ${provider}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
         ${request.balance ?? null}::int8, ${request.key ?? null}, ${JSON.stringify(request.details ?? {})}::text::jsonb,
         ${request.isReviewed ? 'held' : 'created'}, case when ${request.isReviewed ?? false} then now() end,
-        (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${provider}`}), 0)
+        (select above + coalesce((select balance from ledger.account
+          where bucket = ${member % 256} and member = ${member} and name = ${`game:${provider}`}), 0)
           from review_limit where review_limit.kind = ${reviewed[kind]} and review_limit.currency = ${currency})
       from account where is_there
       on conflict do nothing returning true as is_new

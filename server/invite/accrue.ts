@@ -63,6 +63,6 @@ export async function check(
 export async function hasDeposited(db: Db | Tx, member: number): Promise<boolean> {
   const rows = await db`
     select from ledger.movement
-    where member = ${member} and kind = 'deposit' and state = 'settled' limit 1`
+    where bucket = ${member % 256} and member = ${member} and kind = 'deposit' and state = 'settled' limit 1`
   return rows.length > 0
 }

@@ -36,7 +36,8 @@ export async function invitesOf(
     db<Row[]>`
       select invite_reward.id, member.name, state, amount, deposit, wagered, deposited_at, balance as aside
       from invite_reward join member on member.id = invitee
-        join ledger.account on account.member = invite_reward.inviter and account.name = 'invite'
+        join ledger.account on account.bucket = invite_reward.inviter % 256 and account.member = invite_reward.inviter
+          and account.name = 'invite'
       where invite_reward.inviter = ${inviter} order by invite_reward.id desc
       limit ${limit} offset ${(page - 1) * limit}`,
     db<[{ total: number }]>`

@@ -60,7 +60,8 @@ async function refuseWithout(db: Db | Tx, inviter: number): Promise<void> {
   const [{ total, open, checking, aside }] = await db<[Stand]>`
     select count(*) as total, count(*) filter (where state = 'earning') as open,
       count(*) filter (where state = 'checking') as checking,
-      (select balance from ledger.account where member = ${inviter} and name = 'invite') as aside
+      (select balance from ledger.account
+        where bucket = ${inviter % 256} and member = ${inviter} and name = 'invite') as aside
     from invite_reward where inviter = ${inviter}`
   if (total === 0 && aside === 0) throw new Refusal('NO_INVITE_BONUS')
   if (open === 0 && aside === 0 && checking > 0) throw new Refusal('INVITE_CHECKING')
@@ -102,7 +103,8 @@ async function dueOf(
     .map((row) => Object.assign(row, { amount: rewardOf(row, rates), name: shortName(row.name) }))
     .filter(({ amount }) => amount > 0)
   const [{ aside }] = await tx<[{ aside: Amount }]>`
-    select balance as aside from ledger.account where member = ${inviter} and name = 'invite'`
+    select balance as aside from ledger.account
+    where bucket = ${inviter % 256} and member = ${inviter} and name = 'invite'`
   const { now, later } = fitting(earned, rates, await rewardedTodayOf(tx, inviter))
   const rewards = await holdSuspicious(tx, { inviter, currency }, now)
   const total = toAmount(aside + sumOf(rewards))

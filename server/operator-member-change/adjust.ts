@@ -111,7 +111,8 @@ async function isRepeated(
 /** @throws Refusal MONEY_NOT_ENOUGH, which says how much there is */
 async function assertCovered(tx: Tx, { id }: Changed, amount: Amount): Promise<void> {
   const [{ main }] = await tx<[{ main: Amount }]>`
-    select balance as main from ledger.account where member = ${id} and name = 'main'`
+    select balance as main from ledger.account
+    where bucket = ${id % 256} and member = ${id} and name = 'main'`
   if (main < amount) throw notEnough(main)
 }
 
@@ -167,6 +168,6 @@ async function post(
   if (posted.code !== 'posted') throw new Error(`the ledger refused ${reference}: ${posted.code}`)
   const [{ after }] = await tx<[{ after: Amount }]>`
     select balance_after as after from ledger.entry
-    where movement = ${posted.movement} and member = ${id} and account = 'main'`
+    where movement = ${posted.movement} and bucket = ${id % 256} and member = ${id} and account = 'main'`
   return { before: (isCredit ? after - amount : after + amount) as Amount, after }
 }

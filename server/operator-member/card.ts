@@ -159,7 +159,7 @@ async function netOf(db: Db, member: number): Promise<Card['net']> {
       coalesce(sum(amount) filter (where kind = 'withdraw' and recent), 0)::int8 as withdrawals30
     from (
       select kind, amount, created_at > now() - interval '30 days' as recent from ledger.movement
-      where member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled'
+      where bucket = ${member % 256} and member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled'
     ) paid`
   return {
     days30: { deposits: toAmount(row.deposits30), withdrawals: toAmount(row.withdrawals30) },

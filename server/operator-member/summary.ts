@@ -36,14 +36,14 @@ const summarizeMovements = (db: Db, after: number, last: number) => db`
     select e.member, max(deposit.created_at) as deposited_at
     from ledger.entry e left join lateral (
       select created_at from ledger.movement
-      where member = e.member and id = e.movement and kind = 'deposit' limit 1
+      where bucket = e.bucket and member = e.member and id = e.movement and kind = 'deposit' limit 1
     ) deposit on true
     where e.movement > ${after} and e.movement <= ${last} and e.shard is null
     group by e.member
   )
   update member_summary s
   set balance = a.balance, last_deposit_at = greatest(s.last_deposit_at, moved.deposited_at)
-  from moved join ledger.account a on a.member = moved.member and a.name = 'main'
+  from moved join ledger.account a on a.bucket = moved.member % 256 and a.member = moved.member and a.name = 'main'
   where s.bucket = moved.member % 256 and s.member = moved.member
     and (s.balance <> a.balance or moved.deposited_at::timestamptz(3) > s.last_deposit_at)`
 
@@ -53,7 +53,7 @@ const refreshNext = (db: Db) => db`
     order by id limit ${membersAtOnce}
   ), done as (
     update member_summary s set balance = a.balance
-    from due join ledger.account a on a.member = due.id and a.name = 'main'
+    from due join ledger.account a on a.bucket = due.id % 256 and a.member = due.id and a.name = 'main'
     where s.bucket = due.id % 256 and s.member = due.id and s.balance <> a.balance
   )
   update member_summary_progress

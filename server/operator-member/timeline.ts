@@ -79,13 +79,14 @@ const movementsOf = (db: Db, member: number, { limit, filter, before }: Part) =>
 >`
   select m.*, (
       select balance_after from ledger.entry e
-      where e.movement = m.id and e.account = 'main' and e.member = ${member} order by line desc limit 1
+      where e.movement = m.id and e.account = 'main' and e.bucket = ${member % 256} and e.member = ${member}
+      order by line desc limit 1
     ) as wallet_after
   from (
     select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
       created_at, settled_at
     from ledger.movement
-    where member = ${member} and id < ${before ?? Number.MAX_SAFE_INTEGER}::int8
+    where bucket = ${member % 256} and member = ${member} and id < ${before ?? Number.MAX_SAFE_INTEGER}::int8
       ${filter ? movementFilters[filter](db) : db``}
     order by id desc limit ${limit}
   ) m order by id desc`

@@ -65,7 +65,7 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
     left join operator o on o.id = w.claimed_by
     left join lateral (
       select amount, created_at from ledger.movement
-      where movement.member = t.member and kind = 'deposit' and movement.state = 'settled'
+      where movement.bucket = t.member % 256 and movement.member = t.member and kind = 'deposit' and movement.state = 'settled'
         and created_at + interval '0' <= w.created_at
       order by id desc limit 1) last on true
     left join lateral (
@@ -81,7 +81,7 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
         coalesce(sum(amount) filter (where kind = 'withdraw'), 0)::int8 as paid_out
       from (
         select kind, amount, created_at, movement.state from ledger.movement
-        where movement.member = t.member order by id desc limit ${movementsMax}) recent
+        where movement.bucket = t.member % 256 and movement.member = t.member order by id desc limit ${movementsMax}) recent
       where recent.state <> 'returned' and created_at >= ${todayInBangkok(db)}) today
     cross join lateral (
       select count(*)::int as paid from withdrawal earlier join external_transfer p on p.reference = earlier.reference

@@ -106,7 +106,7 @@ async function flowOf({ db }: Context, member: number) {
     select coalesce(sum(amount) filter (where kind = 'deposit'), 0)::int8 as in30,
       coalesce(sum(amount) filter (where kind = 'withdraw'), 0)::int8 as out30
     from ledger.movement
-    where member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled'
+    where bucket = ${member % 256} and member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled'
       and created_at > now() - interval '30 days'`
   return flow
 }

@@ -10,21 +10,21 @@ export const moneyKinds: Kind[] = [
     table: 'ledger.account',
     of: own,
     shown: 'name currency balance',
-    inner: 'member',
+    inner: 'bucket member newest_entry',
   },
   {
     ...kept,
     table: 'ledger.movement',
     of: own,
     shown: 'kind state reference amount currency from_place to_place details created_at settled_at',
-    inner: 'id member',
+    inner: 'bucket id member',
   },
   {
     ...kept,
     table: 'ledger.entry',
     of: own,
     shown: 'movement line account number amount balance_after',
-    inner: 'member shard',
+    inner: 'bucket member shard',
   },
   {
     ...kept,
@@ -38,7 +38,7 @@ export const moneyKinds: Kind[] = [
     table: 'ledger.posting',
     of: own,
     shown: 'movement line from_account to_account amount closing',
-    inner: 'member',
+    inner: 'bucket member',
   },
   {
     ...kept,

@@ -86,11 +86,11 @@ async function resultOf(
     with older as materialized (
       select coalesce((
         select id from ledger.movement
-        where member = ${member} and created_at < ${since}::timestamptz - interval '1 day'
+        where bucket = ${member % 256} and member = ${member} and created_at < ${since}::timestamptz - interval '1 day'
         order by id desc limit 1), 0) as id
     ), recent as materialized (
       select kind, state, amount, reference, to_place, created_at, coalesce(settled_at, created_at) as at
-      from ledger.movement where member = ${member} and id > (select id from older)
+      from ledger.movement where bucket = ${member % 256} and member = ${member} and id > (select id from older)
     )
     select
       coalesce(sum(amount) filter (where kind = 'deposit' and state = 'settled' and at >= ${since}), 0)::bigint

@@ -64,7 +64,7 @@ export async function beginStay(db: Db, member: number): Promise<void> {
  */
 const isOver = (db: Db | Tx) => db`
   stay.active_at < now() - interval '30 minutes' and (stay.active_at < now() - interval '4 hours' or not exists (
-    select from ledger.account where account.member = stay.member
+    select from ledger.account where account.bucket = stay.bucket and account.member = stay.member
       and account.name >= 'game:' and account.name < 'game;' and account.balance > 0))`
 
 /** After a longer silence the time does not count: the member was elsewhere. */

@@ -36,13 +36,13 @@ export async function usedOf(db: Db | Tx, member: number): Promise<Used> {
     ), older as materialized (
       select coalesce((
         select id from ledger.movement
-        where member = ${member} and created_at < (select least(week, month) - interval '1 day' from begun)
+        where bucket = ${member % 256} and member = ${member} and created_at < (select least(week, month) - interval '1 day' from begun)
         order by id desc limit 1), 0) as id
     ), recent as materialized (
       select kind, state, coalesce(settled_at, created_at) as at,
         case when kind = 'transfer' and to_place = 'WALLET' then -amount else amount end as amount
       from ledger.movement
-      where member = ${member} and id > (select id from older)
+      where bucket = ${member % 256} and member = ${member} and id > (select id from older)
         and state in ('settled', 'pending') and (kind = 'deposit' or reference like 'transfer:%')
     ), sums as (
       select coalesce(sum(amount) filter (where kind = 'deposit' and at >= day), 0) as deposit_day,
@@ -60,7 +60,7 @@ export async function usedOf(db: Db | Tx, member: number): Promise<Used> {
       (select coalesce(sum(amount), 0)::bigint from recent where kind = 'transfer' and state = 'pending')
         as in_progress,
       (select coalesce(sum(balance), 0)::bigint from ledger.account
-        where member = ${member} and name >= 'game:' and name < 'game;') as at_games,
+        where bucket = ${member % 256} and member = ${member} and name >= 'game:' and name < 'game;') as at_games,
       day_until, week_until, month_until
     from sums, begun`
   const sums = (booked: number, open: number, atGames: number): Sums => ({

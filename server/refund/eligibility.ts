@@ -62,7 +62,8 @@ export async function eligibilityOf(
         where bucket = ${member % 256} and member = ${member} and day = ${day}::date) as received,
       case when exists (select from refund
         where bucket = ${member % 256} and member = ${member} and claimed_at is null and state = 'aside') then (
-        select balance from ledger.account where member = ${member} and name = 'refund'
+        select balance from ledger.account
+        where bucket = ${member % 256} and member = ${member} and name = 'refund'
       ) else 0 end::int8 as aside`
   const { received } = row
   const percent = row.withBonus ? refundFail : refundSuccess

@@ -142,7 +142,7 @@ const beforeAsking = sharedRead(async (db, asked: Asked[]) => {
       coalesce(balance, 0) as believed
     from unnest(${column('reference')}::text[], ${column('member')}::int8[], ${column('game')}::text[])
         with ordinality asked (reference, member, game, place)
-      left join ledger.account on account.member = asked.member and name = 'game:' || game
+      left join ledger.account on account.bucket = asked.member % 256 and account.member = asked.member and name = 'game:' || game
     order by place`
 })
 

@@ -57,7 +57,8 @@ type Asides = Record<'refund' | 'invite', Aside>
 
 async function asidesOf(tx: Tx, member: number): Promise<Asides> {
   const rows = await tx<{ name: keyof Asides; balance: Amount }[]>`
-    select name, balance from ledger.account where member = ${member} and name in ('refund', 'invite')`
+    select name, balance from ledger.account
+    where bucket = ${member % 256} and member = ${member} and name in ('refund', 'invite')`
   const balance = (name: keyof Asides) => rows.find((row) => row.name === name)!.balance
   const { inviteActive } = await settingsOf(tx, 'inviteActive')
   const isBlocked = await isBonusActive(tx, member)

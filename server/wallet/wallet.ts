@@ -57,7 +57,7 @@ async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
   const rows = await db<Read[]>`
     select asked.member, ${personColumns(db)},
       (select jsonb_object_agg(name, balance) from ledger.account
-        where account.member = asked.member and name in ('main', 'hold', 'invite')) as balances,
+        where account.bucket = asked.member % 256 and account.member = asked.member and name in ('main', 'hold', 'invite')) as balances,
       (select coalesce(jsonb_agg(jsonb_build_object('deposit', deposit, 'wagered', wagered) order by id), '[]')
         from invite_reward where inviter = asked.member and state = 'earning' and wagered > 0) as earning,
       (select coalesce(jsonb_object_agg(key, value), '{}') from site_setting

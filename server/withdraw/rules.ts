@@ -52,13 +52,13 @@ const sinceEachDeposit = (tx: Tx, member: number) => tx`
   with first as materialized (
     select least(now() - ${wageredDays} * interval '1 day', (
       select created_at from ledger.movement
-      where member = ${member} and kind = 'deposit' and state = 'settled' order by id desc limit 1)) as day
+      where bucket = ${member % 256} and member = ${member} and kind = 'deposit' and state = 'settled' order by id desc limit 1)) as day
   )
   select is_deposit, sum(net) over later as left_inside, sum(stake) over later as staked
   from (
     select created_at as at, kind = 'deposit' as is_deposit, case kind when 'deposit' then amount else -amount end as net, 0 as stake
     from ledger.movement
-    where member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled' and created_at >= (select day from first)
+    where bucket = ${member % 256} and member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled' and created_at >= (select day from first)
     union all
     select settled_at, false, 0, stake from bet
     where bucket = ${member % 256} and member = ${member} and settled_at >= (select day from first)

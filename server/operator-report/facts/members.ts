@@ -39,7 +39,7 @@ const newMembers = (report: string, name: 'source' | 'inviter'): Facts => ({
       join member_summary s on s.bucket = deposited.member % 256 and s.member = deposited.member
       cross join lateral (values ('firstDeposits', 1::int8), ('firstAmount', deposited.amount)) facts (measure, value)
       where not exists (
-        select from ledger.movement e where e.member = deposited.member and e.kind = 'deposit' and e.id < deposited.id)
+        select from ledger.movement e where e.bucket = deposited.member % 256 and e.member = deposited.member and e.kind = 'deposit' and e.id < deposited.id)
     )
     select counted.currency, ${name === 'source' ? tx`counted.source` : tx`inviter.public_id`} as name, measure, value
     from counted ${name === 'source' ? tx`` : tx`join member inviter on inviter.id = counted.inviter`}
