@@ -154,7 +154,7 @@ const middleOf = (rounds: Figures[]): Figures =>
 async function check({ db, ledger }: Stack): Promise<void> {
   const [counted] = await db<[{ received: number; credited: number; paid: number }]>`
     select (select count(*)::int from gateway_callback) as received, (select count(*)::int from bank_transfer) as credited,
-      (select count(*)::int from qr where state = 'paid') as paid`
+      (select count(*)::int from deposit_qr where state = 'paid') as paid`
   const untrue = await ledger.reconcile()
   if (untrue.length) throw new Error(`the books are untrue: ${JSON.stringify(untrue[0])}`)
   if (new Set(Object.values(counted)).size > 1)

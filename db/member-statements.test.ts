@@ -9,7 +9,13 @@ import { sources, statementsIn } from './statements-testing.ts'
 const searches: Record<string, string[]> = {
   // They find a member by a bank account, or by a username at a game.
   'server/feed/payer.ts': ['member_payer'],
-  'server/operator-member/search.ts': ['game_account', 'ledger.movement', 'slip', 'withdrawal'],
+  'server/operator-member/search.ts': [
+    'deposit_qr',
+    'game_account',
+    'ledger.movement',
+    'slip',
+    'withdrawal',
+  ],
   'server/platform/member/lookup.ts': ['member_payer'],
   // The metrics count the rounds and the slips of all members that a person reviews.
   'server/edge/metrics.ts': ['bet_review', 'slip'],
@@ -20,6 +26,13 @@ const searches: Record<string, string[]> = {
   // A job and an operator name a slip by its reference, and the sweep finds those of all members.
   'server/slip/decide.ts': ['slip'],
   'server/slip/work.ts': ['slip'],
+  // A payment, a job and an operator name a QR by its id.
+  'server/deposit/commands.ts': ['deposit_qr'],
+  'server/deposit/credit.ts': ['deposit_qr'],
+  'server/deposit/qr/row.ts': ['deposit_qr'],
+  'server/deposit/qr/watch.ts': ['deposit_qr'],
+  'server/operator-deposit/story.ts': ['deposit_qr'],
+  'server/operator-money/payer.ts': ['deposit_qr'],
   // An operator names a withdrawal by its reference, and one that was paid by hand by the bank's.
   'server/operator-withdrawal/approve.ts': ['withdrawal'],
   'server/operator-withdrawal/decide.ts': ['withdrawal'],
@@ -34,7 +47,7 @@ const searches: Record<string, string[]> = {
   'server/operator-member-change/tell-bonus.ts': ['member_bonus'],
   // They find money by a reference.
   'ledger/read.ts': ['ledger.movement'],
-  'server/case/money.ts': ['ledger.movement', 'slip', 'withdrawal'],
+  'server/case/money.ts': ['deposit_qr', 'ledger.movement', 'slip', 'withdrawal'],
   'server/wallet/add.ts': ['ledger.movement'],
   // They find a posting by its movement, or movements of all members by an index of the time. References name the claims.
   'server/closing/count.ts': ['ledger.movement', 'ledger.posting'],
@@ -47,10 +60,10 @@ const searches: Record<string, string[]> = {
   // It finds other members with the same document.
   'server/identity/operator.ts': ['identity_check'],
   // Lists and reports of operators are about all members.
-  'server/operator-deposit/sources.ts': ['slip'],
+  'server/operator-deposit/sources.ts': ['deposit_qr', 'slip'],
   'server/operator-member/list.ts': ['member_summary'],
   'server/operator-money/waiting.ts': ['slip'],
-  'server/operator-report/facts/payments.ts': ['slip', 'withdrawal'],
+  'server/operator-report/facts/payments.ts': ['deposit_qr', 'slip', 'withdrawal'],
   'server/operator-report/facts/service.ts': ['slip'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],

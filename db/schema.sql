@@ -318,7 +318,7 @@ create table public.bank_transfer (
   constraint bank_transfer_amount_is_positive CHECK ((amount > 0)),
   constraint bank_transfer_credited_or_left CHECK (((member IS NULL) = (movement IS NULL))),
   constraint bank_transfer_sender_tail_is_short CHECK ((sender_tail ~ '^[0-9]{1,4}$'::text)),
-  constraint bank_transfer_qr_fkey FOREIGN KEY (qr) REFERENCES qr(id),
+  constraint bank_transfer_qr_fkey FOREIGN KEY (qr) REFERENCES deposit_qr(id),
   constraint bank_transfer_movement_once UNIQUE (movement),
   constraint bank_transfer_one_per_qr UNIQUE (qr)
 );
@@ -928,6 +928,31 @@ create table public.deposit_account_hour (
   count integer not null,
   last_at timestamp with time zone not null,
   constraint deposit_account_hour_pkey PRIMARY KEY (account, currency, hour)
+);
+
+create table public.deposit_qr (
+  id text not null,
+  provider text not null,
+  member bigint not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null default 'asking'::text,
+  provider_reference text,
+  payload text,
+  receiver text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
+  closed_at timestamp with time zone,
+  leased_until timestamp with time zone not null,
+  ask_at timestamp with time zone,
+  bucket integer not null,
+  constraint deposit_qr_pkey PRIMARY KEY (bucket, member, id),
+  constraint deposit_qr_amount_is_positive CHECK ((amount > 0)),
+  constraint deposit_qr_bucket_check CHECK ((bucket = (member % (256)::bigint))),
+  constraint deposit_qr_closed_has_a_moment CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['asking'::text, 'open'::text])))),
+  constraint deposit_qr_open_can_be_shown CHECK (((state <> 'open'::text) OR (payload IS NOT NULL))),
+  constraint deposit_qr_state_is_known CHECK ((state = ANY (ARRAY['asking'::text, 'open'::text, 'refused'::text, 'cancelled'::text, 'expired'::text, 'paid'::text]))),
+  constraint deposit_qr_id_once UNIQUE (id)
 );
 
 create table public.deposit_wallet (
@@ -2063,28 +2088,6 @@ create table public.provider_success (
   constraint provider_success_pkey PRIMARY KEY (provider, operation)
 );
 
-create table public.qr (
-  id text not null,
-  provider text not null,
-  member bigint not null,
-  amount bigint not null,
-  currency text not null,
-  state text not null default 'asking'::text,
-  provider_reference text,
-  payload text,
-  receiver text,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
-  closed_at timestamp with time zone,
-  leased_until timestamp with time zone not null,
-  ask_at timestamp with time zone,
-  constraint qr_pkey PRIMARY KEY (id),
-  constraint qr_amount_is_positive CHECK ((amount > 0)),
-  constraint qr_closed_has_a_moment CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['asking'::text, 'open'::text])))),
-  constraint qr_open_can_be_shown CHECK (((state <> 'open'::text) OR (payload IS NOT NULL))),
-  constraint qr_state_is_known CHECK ((state = ANY (ARRAY['asking'::text, 'open'::text, 'refused'::text, 'cancelled'::text, 'expired'::text, 'paid'::text])))
-);
-
 create table public.rate_counter (
   who text not null,
   hits integer not null,
@@ -2770,6 +2773,20 @@ CREATE INDEX coupon_of_wheel ON public.coupon USING btree (wheel) WHERE ((kind =
 
 CREATE INDEX deposit_account_hour_at ON public.deposit_account_hour USING btree (hour);
 
+CREATE INDEX deposit_qr_amount ON public.deposit_qr USING btree (amount, created_at);
+
+CREATE INDEX deposit_qr_ask_at ON public.deposit_qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
+CREATE INDEX deposit_qr_created_at ON public.deposit_qr USING btree (created_at);
+
+CREATE INDEX deposit_qr_expected ON public.deposit_qr USING btree (created_at) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
+
+CREATE INDEX deposit_qr_of_member ON public.deposit_qr USING btree (member, created_at);
+
+CREATE INDEX deposit_qr_provider_reference ON public.deposit_qr USING btree (provider_reference) WHERE (provider_reference IS NOT NULL);
+
+CREATE INDEX deposit_qr_refused ON public.deposit_qr USING btree (created_at) WHERE (state = 'refused'::text);
+
 CREATE INDEX external_transfer_check_at ON public.external_transfer USING btree (check_at) WHERE (check_at IS NOT NULL);
 
 CREATE INDEX external_transfer_failed ON public.external_transfer USING btree (member, created_at) WHERE ((kind = ANY (ARRAY['from-game'::text, 'voucher'::text])) AND (state = ANY (ARRAY['returned'::text, 'late-applied'::text])));
@@ -2930,20 +2947,6 @@ CREATE INDEX provider_closure_provider ON public.provider_closure USING btree (p
 
 CREATE INDEX provider_health_minute ON public.provider_health USING btree (minute);
 
-CREATE INDEX qr_amount ON public.qr USING btree (amount, created_at);
-
-CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
-
-CREATE INDEX qr_created_at ON public.qr USING btree (created_at);
-
-CREATE INDEX qr_expected ON public.qr USING btree (created_at) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
-
-CREATE INDEX qr_of_member ON public.qr USING btree (member, created_at);
-
-CREATE INDEX qr_provider_reference ON public.qr USING btree (provider_reference) WHERE (provider_reference IS NOT NULL);
-
-CREATE INDEX qr_refused ON public.qr USING btree (created_at) WHERE (state = 'refused'::text);
-
 CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
 
 CREATE INDEX refund_of_the_day ON public.refund USING btree (day) INCLUDE (currency, amount, state, member);
@@ -3030,6 +3033,8 @@ CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (action, ob
 
 CREATE UNIQUE INDEX deposit_account_one_qr ON public.deposit_account USING btree (region, bank_code, mode, currency) WHERE ((bank_type = 'PAYMENT'::text) OR (mode = 'QR'::text));
 
+CREATE UNIQUE INDEX deposit_qr_one_open ON public.deposit_qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
+
 CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING btree (member, provider) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
 CREATE UNIQUE INDEX identity_check_number_is_of_one_member ON public.identity_check USING btree (number_hash) WHERE ((state = 'accepted'::text) AND (kind = 'document'::text));
@@ -3060,8 +3065,6 @@ CREATE UNIQUE INDEX money_decision_approval ON public.money_decision USING btree
 
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (operator) WHERE ((redeemed_at IS NULL) AND (revoked_at IS NULL));
 
-CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
-
 CREATE UNIQUE INDEX reward_review_approval ON public.reward_review USING btree (approval) WHERE (approval IS NOT NULL);
 
 CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (currency) WHERE is_active;
@@ -3085,6 +3088,8 @@ CREATE STATISTICS public.coin_entry_bucket (dependencies) ON member, bucket FROM
 CREATE STATISTICS public.conversation_merge_bucket (dependencies) ON member, bucket FROM conversation_merge;
 
 CREATE STATISTICS public.coupon_bucket (dependencies) ON member, bucket FROM coupon;
+
+CREATE STATISTICS public.deposit_qr_bucket (dependencies) ON member, bucket FROM deposit_qr;
 
 CREATE STATISTICS public.game_account_bucket (dependencies) ON member, bucket FROM game_account;
 
@@ -3841,9 +3846,9 @@ AS $function$
       or exists (select from external_transfer_incident i join external_transfer t using (reference)
         where t.member = subject and i.resolved_at is null)
       or exists (select from member_bonus where bucket = subject % 256 and member = subject and ended_at is null)
-      or exists (select from qr where member = subject and closed_at is null)
-      or exists (select from qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
-        where member = subject and suspense_movement is not null and release_movement is null and resolved_at is null)
+      or exists (select from deposit_qr where bucket = subject % 256 and member = subject and closed_at is null)
+      or exists (select from deposit_qr qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
+        where bucket = subject % 256 and member = subject and suspense_movement is not null and release_movement is null and resolved_at is null)
       or exists (select from slip where bucket = subject % 256 and member = subject
         and (state = 'waiting' or (state = 'failed' and note = 'UNKNOWN' and resolved_at is null))) then 'has_money'
     when not is_early and greatest(m.created_at,
@@ -4715,8 +4720,10 @@ declare
   account_names text[];
 begin
   qrs := array(
-    select qr.id from qr
-    where qr.id in (select a ->> 'reference' from jsonb_array_elements(p_deposits) a)
+    select qr.id from deposit_qr qr
+    where (qr.bucket, qr.member, qr.id) in (
+      select (a ->> 'member')::int8 % 256, (a ->> 'member')::int8, a ->> 'reference'
+      from jsonb_array_elements(p_deposits) a)
     for no key update of qr skip locked);
   payments := array(
     select a.place from jsonb_array_elements(p_deposits) with ordinality a (body, place)
@@ -4728,10 +4735,13 @@ begin
 
   -- This is a separate statement, so that it sees what was committed before it had the locks.
   select array_agg(case
-      when a.reference <> all (qrs) and exists (select from qr where qr.id = a.reference)
+      when a.reference <> all (qrs) and exists (
+          select from deposit_qr qr
+          where qr.bucket = a.member % 256 and qr.member = a.member and qr.id = a.reference)
         or a.place <> all (payments) or a.member <> all (members) or a.nth_of_qr > 1 or a.nth_of_payment > 1 then 'busy'
       when not exists (
-        select from qr where qr.id = a.reference and qr.state <> 'paid'
+        select from deposit_qr qr
+        where qr.bucket = a.member % 256 and qr.member = a.member and qr.id = a.reference and qr.state <> 'paid'
           and (qr.provider, qr.member, qr.amount, qr.currency) = (a.provider, a.member, a.amount, a.currency))
         then 'qr_differs'
       when exists (select from bank_transfer t where t.bank = a.provider and t.reference = a.transaction) then 'claimed'
@@ -4786,7 +4796,8 @@ begin
     insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
       select provider, transaction, member, amount, currency, movement, reference from credited
   ), paid as (
-    update qr set state = 'paid', closed_at = coalesce(closed_at, now()) from credited where qr.id = credited.reference
+    update deposit_qr qr set state = 'paid', closed_at = coalesce(closed_at, now()) from credited
+    where qr.bucket = credited.member % 256 and qr.member = credited.member and qr.id = credited.reference
   ), processed as (
     update gateway_callback set last_reply_at = now(), worked_at = now() from credited where gateway_callback.id = credited.callback
   ), invited as (
@@ -6216,6 +6227,23 @@ create view public.provider_closed as
   WHERE ((ended_at IS NULL) AND ((until_at IS NULL) OR (until_at > now())))
   ORDER BY provider, (state = 'maintenance'::text) DESC, until_at DESC, id DESC;
 
+create view public.qr as
+ SELECT id,
+    provider,
+    member,
+    amount,
+    currency,
+    state,
+    provider_reference,
+    payload,
+    receiver,
+    created_at,
+    expires_at,
+    closed_at,
+    leased_until,
+    ask_at
+   FROM deposit_qr;
+
 create view public.unmatched_money as
  SELECT id,
     provider,
@@ -6660,6 +6688,8 @@ CREATE TRIGGER fill_bucket BEFORE INSERT ON public.conversation_merge FOR EACH R
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.coupon FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.deposit_qr FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_account FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_ticket FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
@@ -7065,6 +7095,8 @@ grant insert, select, update on public.bonus to kapao_app;
 grant insert, select, update on public.conversation to kapao_app;
 
 grant insert, select, update on public.coupon to kapao_app;
+
+grant insert, select, update on public.deposit_qr to kapao_app;
 
 grant insert, select, update on public.external_transfer to kapao_app;
 

@@ -117,7 +117,7 @@ test.describe('a member', () => {
     await openDeposit(page, 'KBANK QR')
     const { payload } = await createQr(page, '20')
     const remaining = page.getByRole('dialog').getByRole('timer')
-    await site.db`update qr set expires_at = now() + interval '9 seconds' where payload = ${payload}`
+    await site.db`update deposit_qr set expires_at = now() + interval '9 seconds' where payload = ${payload}`
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await remaining.getByText(/00:0\d/).waitFor()
     await page.getByRole('button', { name: 'Create QR' }).waitFor({ timeout: arrivalMs })
@@ -136,7 +136,7 @@ test.describe('a member', () => {
     await expect
       .poll(
         () =>
-          site.db`select 1 from unmatched_payment join qr on qr.id = reference where payload = ${payload}`,
+          site.db`select 1 from unmatched_payment join deposit_qr qr on qr.id = reference where payload = ${payload}`,
         {
           timeout: arrivalMs,
         },

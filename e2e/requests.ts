@@ -184,7 +184,7 @@ export async function tracesOf(db: Db, member: Pick<Member, 'phone'>) {
     select
       (select count(*)::int from withdrawal where member = one.id) as withdrawal,
       (select count(*)::int from external_transfer where member = one.id and kind = 'to-game') as transfer,
-      (select count(*)::int from qr where member = one.id) as qr,
+      (select count(*)::int from deposit_qr where member = one.id) as qr,
       (select count(*)::int from member_bonus where member = one.id) as bonus,
       (select count(*)::int from refund where member = one.id) as refund,
       (select count(*)::int from invite_receipt where inviter = one.id) as invite,

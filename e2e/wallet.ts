@@ -70,7 +70,7 @@ export async function createQr(page: Page, amount: string): Promise<{ payload: s
 /** The member's newest QR in the database. */
 export async function openQrOf(db: Db, phone: string) {
   const [row] = await db<{ state: string }[]>`
-    select state from qr join member on member.id = qr.member
+    select state from deposit_qr qr join member on member.id = qr.member
     where phone = ${`+66${phone.slice(1)}`} order by qr.created_at desc limit 1`
   return row
 }

@@ -202,7 +202,7 @@ async function idOf({ token }: Caller): Promise<number> {
 const ownersRows = () => {
   const { db } = scene.app.ctx
   return db`
-    select (select array_agg(q.state order by q.id) from qr q where q.member = ${owner.id}) as qrs,
+    select (select array_agg(q.state order by q.id) from deposit_qr q where q.member = ${owner.id}) as qrs,
       (select array_agg(s.reference order by s.reference) from slip s where s.member = ${owner.id}) as slips,
       (select array_agg(t.state order by t.reference) from external_transfer t where t.member = ${owner.id}) as transfers,
       (select array_agg(s.revoked_at order by s.id) from session s where s.member = ${owner.id}) as sessions,

@@ -34,8 +34,8 @@ beforeAll(async () => {
   const { db } = app.ctx
   stranger = (await db<[{ id: number }]>`select max(id) as id from member`)[0].id
   await db`
-    insert into qr (id, provider, member, amount, currency, state, payload, leased_until)
-    select ${own.qr}, 'KBANK', min(id), 10000, 'BAHT', 'open', 'x', now() from member`
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, state, payload, leased_until)
+    select min(id) % 256, min(id), ${own.qr}, 'KBANK', 10000, 'BAHT', 'open', 'x', now() from member`
   before = await digestOf(db)
 })
 /** A digest after each test would take longer than the tests. */

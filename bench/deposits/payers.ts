@@ -26,8 +26,8 @@ export async function makeMembers(db: Db, count: number): Promise<void> {
  */
 export async function makeQrs(db: Db, count: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
-    insert into qr (id, provider, member, amount, currency, state, payload, closed_at, leased_until)
-    select case when place % 4 = 0 then 'L' else 'S' end || upper(substr(md5(random()::text), 1, 19)), 'KBANK', id,
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, state, payload, closed_at, leased_until)
+    select id % 256, id, case when place % 4 = 0 then 'L' else 'S' end || upper(substr(md5(random()::text), 1, 19)), 'KBANK',
       case when place % 4 = 0 then 30000 else 10000 end, 'BAHT', 'expired', 'x', now(), now()
     from (
       select member.id, row_number() over (order by turn, member.id) as place

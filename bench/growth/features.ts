@@ -58,9 +58,9 @@ const money = (size: Size, { accountNo }: Sealed) => ({
   withdrawal: `insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no, created_at)
     select member % 256, member, ${codeOf('id')}, amount, 'BAHT', 'KBANK', 'SOMCHAI', '${accountNo}', ${timeOf(size, 'id')}
     from ${of(size, "kind = 'withdraw'")}`,
-  qr: `insert into qr (id, provider, member, amount, currency, state, provider_reference, payload, created_at, expires_at,
+  deposit_qr: `insert into deposit_qr (bucket, member, id, provider, amount, currency, state, provider_reference, payload, created_at, expires_at,
       closed_at, leased_until)
-    select ${codeOf("'q' || id")}, 'PAYONEX', member, amount, 'BAHT', 'paid', md5(id::text), repeat(md5(id::text), 4),
+    select member % 256, member, ${codeOf("'q' || id")}, 'PAYONEX', amount, 'BAHT', 'paid', md5(id::text), repeat(md5(id::text), 4),
       ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')}
     from ${of(size, "from_place = 'PAYONEX'")}`,
   gateway_callback: `insert into gateway_callback (provider, fact, raw, reference, transaction, amount, currency, paid_at,

@@ -27,7 +27,7 @@ const growing = [
   'external_transfer',
   'game_account',
   'withdrawal',
-  'qr',
+  'deposit_qr',
   'gateway_callback',
   'bank_transfer',
   'bet',

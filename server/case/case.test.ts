@@ -179,8 +179,8 @@ test('a reference names its money, whoever owns it, and leads from the money to 
   const { userId } = await write(other, 'hello')
   const reference = `QR${Date.now()}CASE`
   await ctx.db`
-    insert into qr (id, provider, member, amount, currency, state, closed_at, leased_until)
-    select ${reference}, 'WW', id, 10000, 'BAHT', 'expired', now(), now() from member where public_id = ${userId}`
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, state, closed_at, leased_until)
+    select id % 256, id, ${reference}, 'WW', 10000, 'BAHT', 'expired', now(), now() from member where public_id = ${userId}`
   const { id } = await opened(` ${reference}`.trim())
   expect((await story(id)).money).toEqual({ kind: 'qr', id: reference, isOthers: true })
   const asked = { id: String(userId), kind: 'deposit' as const, text: 'this one', reference }

@@ -18,7 +18,7 @@ export async function moneyOf(db: Db, typed: string): Promise<Found | undefined>
     select kind, id, member from (
       select 1 as place, 'withdrawal' as kind, reference as id, member from withdrawal where reference = ${own}
       union all
-      select 2, 'qr', id, member from qr
+      select 2, 'qr', id, member from deposit_qr
       where id = ${reference} or provider_reference = ${reference} or id in (select qr from incoming)
       union all
       select 3, 'slip', reference, member from slip

@@ -58,8 +58,8 @@ const byGateway =
   async ({ id }: Member) => {
     const reference = `CLAIM${id}`
     await ctx.db`
-      insert into qr (id, provider, member, amount, currency, state, closed_at, leased_until)
-      values (${reference}, 'KBANK', ${id}, ${amount}, 'BAHT', 'expired', now(), now())`
+      insert into deposit_qr (bucket, member, id, provider, amount, currency, state, closed_at, leased_until)
+      values (${id % 256}, ${id}, ${reference}, 'KBANK', ${amount}, 'BAHT', 'expired', now(), now())`
     const payment: QrPayment = {
       reference,
       transaction,

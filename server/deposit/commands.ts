@@ -111,7 +111,7 @@ async function storeCallbacks(db: Db, callbacks: Callback[]): Promise<StoredCall
       returning id, provider, fact, reference, transaction, amount, currency, received_at, xmax = 0 as is_new
     ), owned as (
       select stored.*, (
-        select member from qr where qr.id = stored.reference and qr.provider = stored.provider) as member
+        select member from deposit_qr qr where qr.id = stored.reference and qr.provider = stored.provider) as member
       from stored
     )
     select id, provider, fact, is_new, received_at, member,
@@ -168,7 +168,8 @@ export const payeeOf = sharedRead(async (db, asked: Named[]): Promise<(Payee | u
       and exists (select from coin_deposit c where c.currency = owned.currency and c.minimum <= owned.amount)
       as needs_seed
     from (
-      select a.*, (select member from qr where qr.id = a.reference and qr.provider = a.provider) as member
+      select a.*, (
+        select member from deposit_qr qr where qr.id = a.reference and qr.provider = a.provider) as member
       from unnest(${asked.map(({ provider }) => provider)}::text[],
         ${asked.map(({ payment }) => payment.reference)}::text[],
         ${asked.map(({ payment }) => payment.amount)}::int8[],

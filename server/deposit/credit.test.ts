@@ -172,7 +172,7 @@ test('DEP-07 a payment after the QR expired is still credited', async () => {
   const member = await scene.member()
   const { id, payload } = await openedQr(member, 'PAYTIMZ')
   await scene.app.ctx.db`
-    update qr set state = 'expired', expires_at = now(), closed_at = now() where id = ${id}`
+    update deposit_qr set state = 'expired', expires_at = now(), closed_at = now() where id = ${id}`
   await scene.sandbox.payQr(payload)
   await toHave(member, baht(100))
 })

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
 import { keepOneCase, resolveUnconfirmed } from './one-case.ts'
 import { creditPlainly, receivedBy } from './plain.ts'
-import type { Qr } from './qr/row.ts'
+import { type Qr, qrColumns } from './qr/row.ts'
 import { isReturning, lockPayment } from './suspense.ts'
 import { creditIn, movementOf } from './transfer-in.ts'
 import type { Mismatch } from './unmatched.ts'
@@ -57,7 +57,8 @@ export async function creditCarefully(
   const isConfirmed = unconfirmedCallback === undefined
   const { verdict, creditedMember } = await ctx.db.begin(async (tx) => {
     const [qr] = await tx<[Qr?]>`
-      select *, now() from qr where id = ${payment.reference} and provider = ${provider} for update`
+      select ${qrColumns(tx)} from deposit_qr
+      where id = ${payment.reference} and provider = ${provider} for update`
     await lockPayment(tx, provider, payment.transaction)
     const [before] = await tx<[Credited?]>`
       select qr, amount, currency, credited_at > now() - interval '1 minute' as is_fresh, exists (
@@ -135,6 +136,7 @@ async function creditQr(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment): Promi
   if (!(await creditIn(ctx, tx, received)))
     throw new Error(`${movementOf(received)} was credited before`)
   await tx`
-    update qr set state = 'paid', closed_at = coalesce(closed_at, now()) where id = ${id}`
+    update deposit_qr set state = 'paid', closed_at = coalesce(closed_at, now())
+    where bucket = ${member % 256} and member = ${member} and id = ${id}`
   await pushIn(tx, member, 'qr', { provider })
 }

@@ -10,6 +10,7 @@ afterAll(() => own.drop())
 
 test('DEP-07 the application can delete no evidence and change no credit', async () => {
   for (const statement of [
+    'delete from deposit_qr',
     'delete from qr',
     'delete from gateway_callback',
     'delete from unmatched_payment',

@@ -90,8 +90,8 @@ async function paidQr(): Promise<{ member: Member; reference: string }> {
   counted += 1
   const reference = `LEFT${counted}`
   await scene.app.ctx.db`
-    insert into qr (id, provider, member, amount, currency, state, closed_at, leased_until)
-    values (${reference}, 'KBANK', ${member.id}, ${amount}, 'BAHT', 'expired', now(), now())`
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, state, closed_at, leased_until)
+    values (${member.id % 256}, ${member.id}, ${reference}, 'KBANK', ${amount}, 'BAHT', 'expired', now(), now())`
   return { member, reference }
 }
 

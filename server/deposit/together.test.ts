@@ -44,8 +44,8 @@ async function payment(member: Member, amount: Amount, asked = amount): Promise<
   counted += 1
   const reference = `TOGETHER${counted}`
   await scene.app.ctx.db`
-    insert into qr (id, provider, member, amount, currency, state, closed_at, leased_until)
-    values (${reference}, 'KBANK', ${member.id}, ${asked}, 'BAHT', 'expired', now(), now())`
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, state, closed_at, leased_until)
+    values (${member.id % 256}, ${member.id}, ${reference}, 'KBANK', ${asked}, 'BAHT', 'expired', now(), now())`
   return paidOn(reference, amount)
 }
 
@@ -106,7 +106,7 @@ test('DEP-07 items that cannot be credited neither fail nor delay the others of 
   ]
   const fine = await Promise.all(good.map((member, at) => payment(member, baht(100 + at))))
   const release = await holding(ctx.db, async (tx) => {
-    await tx`select from qr where id = ${held[0]!.reference} for update`
+    await tx`select from deposit_qr where id = ${held[0]!.reference} for update`
     await lockMember(tx, heldMember.id)
     await ctx.ledger.postIn(tx, {
       reference: 'another deposit',

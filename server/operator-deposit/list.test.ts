@@ -78,7 +78,7 @@ test('everything that came or should have come is in one list once, newest first
 test('pages of one row hold the same rows as the whole list, also when all have the same time', async () => {
   const { db } = scene.app.ctx
   await db`update slip set created_at = '2026-01-02T03:04:05.678901Z'`
-  await db`update qr set created_at = '2026-01-02T03:04:05.678901Z'`
+  await db`update deposit_qr set created_at = '2026-01-02T03:04:05.678901Z'`
   const whole = (await list()).deposits
   const paged: Deposit[] = []
   let after: string | undefined
@@ -90,7 +90,7 @@ test('pages of one row hold the same rows as the whole list, also when all have 
   expect(paged).toEqual(whole)
   expect(whole).toHaveLength(6)
   await db`update slip set created_at = now()`
-  await db`update qr set created_at = now()`
+  await db`update deposit_qr set created_at = now()`
 })
 
 test.each<[what: string, filter: () => Filter, names: string[]]>([

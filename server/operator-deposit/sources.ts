@@ -38,7 +38,7 @@ const sources: Record<Deposit['kind'], Source> = {
       select 'qr' as kind, id, created_at as at, case state when 'paid' then 'credited' when 'refused' then 'failed'
           when 'asking' then 'expected' when 'open' then 'expected' else 'ended' end as state,
         member, amount, currency, provider as bank, null::text as sender_tail, false as is_in_suspense, id as reference
-      from qr where ${which}`,
+      from deposit_qr where ${which}`,
   },
 
   slip: {

@@ -36,9 +36,9 @@ const stories: Record<Kind, (db: Db, id: string) => Promise<Known>> = {
       ]
     >`
       select state, created_at, closed_at, movement, credited_at
-      from qr left join bank_transfer on bank_transfer.qr = qr.id where qr.id = ${id}`
+      from deposit_qr qr left join bank_transfer on bank_transfer.qr = qr.id where qr.id = ${id}`
     const payments = await db<{ id: string }[]>`
-      select unmatched_payment.id::text from unmatched_payment join qr on qr.provider = unmatched_payment.provider
+      select unmatched_payment.id::text from unmatched_payment join deposit_qr qr on qr.provider = unmatched_payment.provider
       where qr.id = ${id} and unmatched_payment.reference = qr.id and seen_at >= created_at
         and reason_code <> 'forged' order by unmatched_payment.id`
     const isFailed = qr.state === 'refused'

@@ -137,7 +137,7 @@ const transfersOf = (db: Db, text: string) => db<Row[]>`
     select 'movement' as kind, reference as id, member, kind as detail, amount, currency, created_at as at
     from ledger.movement where reference = any (${spellingsOf(text)}::text[])
     union all
-    select 'qr', id, member, provider, amount, currency, created_at from qr
+    select 'qr', id, member, provider, amount, currency, created_at from deposit_qr
     where id = any (${spellingsOf(text)}::text[]) or provider_reference = ${text}
     union all
     select 'slip', reference, member, coalesce(sending_bank, ''), nullif(amount, 0), null, created_at

@@ -30,7 +30,7 @@ export async function eventsOfMovements(
       db,
       payouts.map(({ reference }) => reference),
     ),
-    qrsOf(db, movements),
+    qrsOf(db, id, movements),
     slipsOf(db, id, movements),
   ])
   const decisions = await decisionsOf(db, [
@@ -148,13 +148,18 @@ async function transfersOf(db: Db, movements: string[]): Promise<Map<string, Tra
 }
 
 /** Times at which QRs were requested, by their ids. */
-async function qrsOf(db: Db, movements: MovementWithBalance[]): Promise<Map<string, Date>> {
+async function qrsOf(
+  db: Db,
+  member: number,
+  movements: MovementWithBalance[],
+): Promise<Map<string, Date>> {
   const ids = movements.flatMap(({ details }) =>
     typeof details.qr === 'string' ? [details.qr] : [],
   )
   if (ids.length === 0) return new Map()
   const rows = await db<{ id: string; createdAt: Date }[]>`
-    select id, created_at from qr where id = any(${ids}::text[])`
+    select id, created_at from deposit_qr
+    where bucket = ${member % 256} and member = ${member} and id = any(${ids}::text[])`
   return new Map(rows.map(({ id, createdAt }) => [id, createdAt]))
 }
 

@@ -71,7 +71,7 @@ const tablesOf = (db: Db, member: number, filter: Filter | undefined) => ({
   qr: db`
     select 'qr', id collate "C", created_at, amount, provider, '', state, closed_at, null::timestamptz, null::text,
       null::text, null::jsonb, false
-    from qr where member = ${member} and state <> 'paid'`,
+    from deposit_qr where bucket = ${member % 256} and member = ${member} and state <> 'paid'`,
   slip: db`
     select 'slip', reference collate "C", created_at, nullif(amount, 0), coalesce(sending_bank, bank, ''), '', state,
       decided_at, null::timestamptz, note, null::text, null::jsonb, note = 'UNKNOWN' and resolved_at is null

@@ -21,7 +21,7 @@ export async function claimedQrOf(
   { provider, claimed }: { provider: string; claimed: string | null },
 ): Promise<{ member: number; state: string; amount: Amount } | undefined> {
   const [qr] = await db<{ member: number; state: string; amount: Amount }[]>`
-    select member, state, amount from qr where id = ${claimed ?? ''} and provider = ${provider}`
+    select member, state, amount from deposit_qr where id = ${claimed ?? ''} and provider = ${provider}`
   return qr
 }
 

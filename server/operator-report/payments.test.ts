@@ -39,11 +39,12 @@ test('JOB report deposits are counted by channel with sum, success and time to c
   for (const amount of [baht(300), baht(200)]) {
     const { payload } = await openedQr(member, 'KBANK', amount)
     await sandbox.payQr(payload)
-    const paid = () => app.ctx.db`select from qr where amount = ${amount} and state = 'paid'`
+    const paid = () =>
+      app.ctx.db`select from deposit_qr where amount = ${amount} and state = 'paid'`
     await expect.poll(async () => (await paid()).length, soon).toBe(1)
   }
   const left = await openedQr(member, 'KBANK', baht(700))
-  await app.ctx.db`update qr set state = 'expired', closed_at = now() where id = ${left.id}`
+  await app.ctx.db`update deposit_qr set state = 'expired', closed_at = now() where id = ${left.id}`
   await refreshAll(app.ctx.db)
   const { periods, groups, total, asOf, uncounted } = await deposits()
   const sums = { count: 2, amount: baht(500), failed: 1, success: 66.7 }

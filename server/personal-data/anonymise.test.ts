@@ -229,8 +229,8 @@ const reviews: [string, (member: Member) => Promise<unknown>][] = [
       const { ctx } = scene.app
       const reference = randomBytes(10).toString('hex')
       await ctx.db`
-        insert into qr (id, provider, member, amount, currency, leased_until, state, closed_at)
-        values (${reference}, 'KBANK', ${id}, 10000, 'BAHT', now(), 'expired', now())`
+        insert into deposit_qr (bucket, member, id, provider, amount, currency, leased_until, state, closed_at)
+        values (${id % 256}, ${id}, ${reference}, 'KBANK', 10000, 'BAHT', now(), 'expired', now())`
       const payment = {
         transaction: reference,
         reference,

@@ -78,10 +78,10 @@ export const moneyKinds: Kind[] = [
   },
   {
     ...kept,
-    table: 'public.qr',
+    table: 'public.deposit_qr',
     of: own,
     shown: 'id provider amount currency state provider_reference created_at expires_at closed_at',
-    inner: 'member payload receiver leased_until ask_at',
+    inner: 'bucket member payload receiver leased_until ask_at',
   },
   {
     ...kept,

@@ -55,8 +55,9 @@ export async function usedOf(db: Db | Tx, member: number): Promise<Used> {
     )
     select deposit_day::bigint, deposit_week::bigint, deposit_month::bigint,
       loss_day::bigint, loss_week::bigint, loss_month::bigint,
-      (select coalesce(sum(amount), 0)::bigint from qr
-        where member = ${member} and state in ('asking', 'open') and expires_at > clock_timestamp()) as open_qr,
+      (select coalesce(sum(amount), 0)::bigint from deposit_qr
+        where bucket = ${member % 256} and member = ${member} and state in ('asking', 'open')
+          and expires_at > clock_timestamp()) as open_qr,
       (select coalesce(sum(amount), 0)::bigint from recent where kind = 'transfer' and state = 'pending')
         as in_progress,
       (select coalesce(sum(balance), 0)::bigint from ledger.account

@@ -112,6 +112,6 @@ test('DEP-04 the open QRs of every provider are listed until they are cancelled,
   for (const { expireIn } of qrs) expect(expireIn).toBeGreaterThan(now)
   await call(cancelQr, { id: qrs[0]!.qrcodeId }, member.caller)
   expect(await listed(member)).toEqual([['KBANK', baht(500)]])
-  await scene.app.ctx.db`update qr set expires_at = now() where member = ${member.id}`
+  await scene.app.ctx.db`update deposit_qr set expires_at = now() where member = ${member.id}`
   expect(await listed(member)).toEqual([])
 })

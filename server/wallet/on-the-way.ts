@@ -73,15 +73,15 @@ export async function onTheWayOf(
 /** The gateway vouches for these: their money is in suspense. Contradictory and forged reports are none. */
 const reviewsOf = (db: Db, member: number) => db<ReviewRow[]>`
   select qr.id, reason_code, qr.amount as asked, payment.amount, seen_at, now()
-  from qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
-  where member = ${member} and qr.created_at > now() - ${reviewDays} * interval '1 day'
+  from deposit_qr qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
+  where qr.bucket = ${member % 256} and qr.member = ${member} and qr.created_at > now() - ${reviewDays} * interval '1 day'
     and resolved_at is null and suspense_movement is not null
     and reason_code in ('amount_mismatch', 'qr_already_paid') and payment.currency = qr.currency
   order by seen_at desc limit ${reviewsShown}`
 
 const openQrsOf = (db: Db, member: number) => db<QrRow[]>`
-  select id, provider, amount, expires_at, now() from qr
-  where member = ${member} and state = 'open' and expires_at > now()
+  select id, provider, amount, expires_at, now() from deposit_qr
+  where bucket = ${member % 256} and member = ${member} and state = 'open' and expires_at > now()
   order by created_at desc`
 
 const transfersOf = (db: Db, member: number) => db<Row[]>`

@@ -19,22 +19,26 @@ const lookAgainMs = 150
  * Has the gateway create the QR, if that is still open, and returns its current row. Of concurrent calls one asks and
  * the others wait. After an unknown result the gateway is asked again about the same reference, never for another QR.
  */
-export async function haveMade(ctx: Context, id: string, isFirst: boolean): Promise<Qr> {
+export async function haveMade(
+  ctx: Context,
+  made: Pick<Qr, 'member' | 'id'>,
+  isFirst: boolean,
+): Promise<Qr> {
   const started = performance.now()
   let isMine = isFirst
   for (let round = 1; ; round++) {
-    if (isMine) await makeOnce(ctx, await qrOf(ctx.db, id), round === 1 && isFirst)
-    const qr = await qrOf(ctx.db, id)
+    if (isMine) await makeOnce(ctx, await qrOf(ctx.db, made), round === 1 && isFirst)
+    const qr = await qrOf(ctx.db, made)
     const isOver = qr.expiresAt <= qr.now || performance.now() - started > patienceMs
     if (qr.state !== 'asking' || isOver) return qr
     await wait(Math.min(lookAgainMs * round, 1_000))
-    isMine = await isLeased(ctx.db, id)
+    isMine = await isLeased(ctx.db, made)
   }
 }
 
 /** Retries the creation of a QR whose lease is free. */
 export async function makeAgain(ctx: Context, qr: Qr): Promise<void> {
-  if (await isLeased(ctx.db, qr.id)) await makeOnce(ctx, qr, false)
+  if (await isLeased(ctx.db, qr)) await makeOnce(ctx, qr, false)
 }
 
 /** Maps the gateway's answer to a QR: it can be shown, it was refused, or the result is unknown. */
@@ -91,22 +95,24 @@ async function find(gateway: Gateway, qr: Qr): Promise<Answer<QrMade>> {
 async function settle(ctx: Context, qr: Qr, outcome: Answer<QrMade>): Promise<void> {
   const { id, member, provider } = qr
   if (outcome.word === 'unknown') {
-    await ctx.db`update qr set leased_until = now() where id = ${id}`
+    await ctx.db`
+      update deposit_qr set leased_until = now()
+      where bucket = ${member % 256} and member = ${member} and id = ${id}`
     return
   }
   await ctx.db.begin(async (tx) => {
     if (outcome.word === 'refused') {
       await tx`
-        update qr set state = 'refused', closed_at = now(), leased_until = now()
-        where id = ${id} and state = 'asking'`
+        update deposit_qr set state = 'refused', closed_at = now(), leased_until = now()
+        where bucket = ${member % 256} and member = ${member} and id = ${id} and state = 'asking'`
       return
     }
     const [{ state }] = await tx<[Pick<Qr, 'state'>]>`
-      update qr set
+      update deposit_qr set
         provider_reference = ${outcome.providerReference}, payload = ${outcome.payload},
         receiver = ${outcome.receiver}, expires_at = least(expires_at, ${outcome.expiresAt}),
         state = case state when 'asking' then 'open' else state end, leased_until = now()
-      where id = ${id} returning state`
+      where bucket = ${member % 256} and member = ${member} and id = ${id} returning state`
     // The cancellation may have reached the gateway before it had made the QR: cancel again.
     if (state === 'cancelled')
       await ctx.jobs.add(tx, 'deposit.cancel', { id }, { jobKey: `deposit.cancel:${id}` })
@@ -114,9 +120,10 @@ async function settle(ctx: Context, qr: Qr, outcome: Answer<QrMade>): Promise<vo
   ctx.push(member, 'qr', { provider })
 }
 
-async function isLeased(db: Db, id: string): Promise<boolean> {
+async function isLeased(db: Db, { member, id }: Pick<Qr, 'member' | 'id'>): Promise<boolean> {
   const rows = await db`
-    update qr set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    where id = ${id} and state = 'asking' and leased_until <= now() returning id`
+    update deposit_qr set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    where bucket = ${member % 256} and member = ${member} and id = ${id} and state = 'asking'
+      and leased_until <= now() returning id`
   return rows.length > 0
 }

@@ -107,7 +107,7 @@ test.each(qrProviders)('DEP-03 %s makes a QR, shows it again, and cancels it', a
 test('DEP-04 an expired QR is gone, and the next request makes a new one', async () => {
   const member = await scene.member()
   const first = await openedQr(member, 'KBANK')
-  await scene.app.ctx.db`update qr set expires_at = now() where id = ${first.id}`
+  await scene.app.ctx.db`update deposit_qr set expires_at = now() where id = ${first.id}`
   expect((await call(qrState, { id: 'KBANK' }, member.caller)).hasQrcode).toBe(false)
   const second = await openedQr(member, 'KBANK')
   expect(second.id).not.toBe(first.id)
@@ -138,7 +138,9 @@ test('DEP-03 an amount below the minimum or above the maximum and an unknown ban
     await expect(request(id, 100)).rejects.toThrow(new Refusal('NO_BANK'))
   await expect(call(qrState, { id: 'SCB' }, caller)).rejects.toThrow(new Refusal('NO_BANK'))
   const { db } = scene.app.ctx
-  expect(await db`select from qr where amount in (99, 9999, 2499, 50000100)`).toHaveLength(0)
+  expect(await db`select from deposit_qr where amount in (99, 9999, 2499, 50000100)`).toHaveLength(
+    0,
+  )
 })
 
 test.each(qrProviders)(
@@ -177,7 +179,9 @@ test('API-05 fifty requests at once make one QR', async () => {
   const states = await Promise.all(Array.from({ length: 50 }, request))
   expect(new Set(states.map(({ qrcodeId }) => qrcodeId)).size).toBe(1)
   expect(states.every(({ hasQrcode }) => hasQrcode)).toBe(true)
-  const rows = await scene.app.ctx.db<{ id: string }[]>`select id from qr where member = ${id}`
+  const rows = await scene.app.ctx.db<
+    { id: string }[]
+  >`select id from deposit_qr where member = ${id}`
   expect(rows).toHaveLength(1)
   expect(await scene.sandbox.qrs({ reference: rows[0]!.id })).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ import { qrPicture } from '../../site/qr-picture.ts'
 import { isOffered, isQrProvider, offerOf } from '../offers.ts'
 import { hasQr } from '../ways.ts'
 import { haveMade, leaseMs } from './making.ts'
-import type { OpenQr, Qr } from './row.ts'
+import { type OpenQr, type Qr, qrColumns } from './row.ts'
 
 /**
  * Makes a QR in three steps: commit the request under our reference, ask the gateway, store its answer. Returns the
@@ -45,7 +45,7 @@ export async function createQr(
     }
     return reserve(ctx, tx, request)
   })
-  const qr = await haveMade(ctx, id, isNew)
+  const qr = await haveMade(ctx, { member, id }, isNew)
   return isOpen(qr) ? shown(qr) : { hasQrcode: false, now: qr.now.getTime(), message: 'QR_FAIL' }
 }
 
@@ -57,8 +57,8 @@ export async function openQr(
 ): Promise<QrState> {
   const provider = await providerOf(ctx, code, currency)
   const [qr] = await ctx.db<OpenQr[]>`
-    select *, now() from qr
-    where member = ${member} and provider = ${provider} and state = 'open' and expires_at > now()`
+    select ${qrColumns(ctx.db)} from deposit_qr
+    where bucket = ${member % 256} and member = ${member} and provider = ${provider} and state = 'open' and expires_at > now()`
   if (qr) return shown(qr)
   const [clock] = await ctx.db<[{ now: Date }]>`select now()`
   return { hasQrcode: false, now: clock.now.getTime() }
@@ -68,8 +68,8 @@ export async function openQr(
 export async function cancelQr(ctx: Context, { member }: Caller, { id }: { id: string }) {
   const cancelled = await ctx.db.begin(async (tx) => {
     const [row] = await tx<Pick<Qr, 'provider'>[]>`
-      update qr set state = 'cancelled', closed_at = now()
-      where id = ${id} and member = ${member} and state in ('asking', 'open') and expires_at > now()
+      update deposit_qr set state = 'cancelled', closed_at = now()
+      where bucket = ${member % 256} and member = ${member} and id = ${id} and state in ('asking', 'open') and expires_at > now()
       returning provider`
     if (row) await ctx.jobs.add(tx, 'deposit.cancel', { id }, { jobKey: `deposit.cancel:${id}` })
     return row
@@ -108,12 +108,12 @@ async function reserve(
 ): Promise<{ id: string; isNew: boolean }> {
   const { provider, member } = request
   await tx`
-    update qr set state = 'expired', closed_at = expires_at
-    where member = ${member} and provider = ${provider} and state in ('asking', 'open')
+    update deposit_qr set state = 'expired', closed_at = expires_at
+    where bucket = ${member % 256} and member = ${member} and provider = ${provider} and state in ('asking', 'open')
       and expires_at <= now()`
   const [made] = await tx<[{ id: string; askAt: Date }?]>`
-    insert into qr (id, provider, member, amount, currency, leased_until, ask_at)
-    values (${newReference()}, ${provider}, ${member}, ${request.amount}, ${request.currency},
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, leased_until, ask_at)
+    values (${member % 256}, ${member}, ${newReference()}, ${provider}, ${request.amount}, ${request.currency},
       now() + ${leaseMs} * interval '1 millisecond', now() + interval '5 seconds')
     on conflict (member, provider) where state in ('asking', 'open') do nothing
     returning id, ask_at`
@@ -123,8 +123,8 @@ async function reserve(
     return { id, isNew: true }
   }
   const [open] = await tx<[{ id: string }?]>`
-    select id from qr
-    where member = ${member} and provider = ${provider} and state in ('asking', 'open')`
+    select id from deposit_qr
+    where bucket = ${member % 256} and member = ${member} and provider = ${provider} and state in ('asking', 'open')`
   return open ? { ...open, isNew: false } : reserve(ctx, tx, request)
 }
 
@@ -134,8 +134,9 @@ async function openIdOf(
   { member, provider }: Pick<Qr, 'member' | 'provider'>,
 ): Promise<string | undefined> {
   const [open] = await tx<[{ id: string }?]>`
-    select id from qr
-    where member = ${member} and provider = ${provider} and state in ('asking', 'open') and expires_at > now()`
+    select id from deposit_qr
+    where bucket = ${member % 256} and member = ${member} and provider = ${provider} and state in ('asking', 'open')
+      and expires_at > now()`
   return open?.id
 }
 
@@ -145,6 +146,7 @@ const newReference = (): string =>
 
 async function assertCancelled(ctx: Context, member: number, id: string): Promise<void> {
   const rows = await ctx.db`
-    select from qr where id = ${id} and member = ${member} and state = 'cancelled'`
+    select from deposit_qr
+    where bucket = ${member % 256} and member = ${member} and id = ${id} and state = 'cancelled'`
   if (!rows.length) throw new Refusal('NO_DATA')
 }

@@ -18,7 +18,7 @@ import {
   sendToKbank,
   startScene,
 } from '../testing.ts'
-import { qrOf } from './row.ts'
+import { findQr } from './row.ts'
 import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
 // Goal: a payment is credited even without a callback, or when the process that received it dies. Method: the sandbox
@@ -39,7 +39,8 @@ const toHave = (member: Member, amount: number) =>
 
 /** Makes the next query about this QR due now. */
 const askNow = async (id: string) => {
-  await scene.app.ctx.db`update qr set ask_at = now() - interval '1 minute' where id = ${id}`
+  await scene.app.ctx
+    .db`update deposit_qr set ask_at = now() - interval '1 minute' where id = ${id}`
   await sweep({}, scene.app.ctx)
 }
 
@@ -66,7 +67,7 @@ test.each(['expired', 'cancelled'] as const)(
     await scene.sandbox.control({ gateway: 'WW', operation: 'callback', flaw: 'silent', calls: 1 })
     const { id, payload } = await openedQr(member, 'WW')
     if (state === 'cancelled') await call(cancelQr, { id }, member.caller)
-    else await scene.app.ctx.db`update qr set expires_at = now() where id = ${id}`
+    else await scene.app.ctx.db`update deposit_qr set expires_at = now() where id = ${id}`
     await scene.sandbox.payQr(payload)
     await askNow(id)
     await toHave(member, baht(100))
@@ -78,7 +79,7 @@ test('DEP-04 a gateway that was unreachable is sent the cancellation later', asy
   const { id } = await openedQr(member, 'KBANK')
   const { ctx } = scene.app
   const gateways = createGateways(sandboxGateways('http://127.0.0.1:9'))
-  await ctx.db`update qr set state = 'cancelled', closed_at = now() where id = ${id}`
+  await ctx.db`update deposit_qr set state = 'cancelled', closed_at = now() where id = ${id}`
   await expect(cancelAtGateway({ id }, { ...ctx, gateways })).rejects.toThrow('cancelled')
   await cancelAtGateway({ id }, ctx)
   expect(await scene.sandbox.qrs({ reference: id })).toMatchObject([{ state: 'cancelled' }])
@@ -87,10 +88,10 @@ test('DEP-04 a gateway that was unreachable is sent the cancellation later', asy
 test('DEP-04 the server itself lets a QR expire', async () => {
   const member = await scene.member()
   const { id } = await openedQr(member, 'KBANK')
-  await scene.app.ctx.db`update qr set expires_at = now() where id = ${id}`
+  await scene.app.ctx.db`update deposit_qr set expires_at = now() where id = ${id}`
   await askNow(id)
   const state = async () =>
-    (await scene.app.ctx.db`select state from qr where id = ${id}`)[0]!.state
+    (await scene.app.ctx.db`select state from deposit_qr where id = ${id}`)[0]!.state
   await expect.poll(state, soon).toBe('expired')
   expect((await call(qrState, { id: 'KBANK' }, member.caller)).hasQrcode).toBe(false)
 })
@@ -103,17 +104,19 @@ test('API-05 a QR whose process died before asking the gateway is made by anothe
   const shown = await call(qrState, { id: 'PAYTIMZ' }, member.caller)
   expect(shown).toMatchObject({ hasQrcode: true, qrcodeId: reference })
   expect(await scene.sandbox.qrs({ reference })).toHaveLength(1)
-  expect(await db`select from qr where id = ${reference} and ask_at > now()`).toHaveLength(1)
+  expect(await db`select from deposit_qr where id = ${reference} and ask_at > now()`).toHaveLength(
+    1,
+  )
 })
 
 test('API-05 a gateway that does not know a QR refuses it only when no request can be in flight', async () => {
   const member = await scene.member()
-  const stateOf = async (id: string) => (await qrOf(scene.app.ctx.db, id)).state
+  const stateOf = async (id: string) => (await findQr(scene.app.ctx.db, id)).state
   const young = await leftAsking(member, 'WW', 35)
   await watchQr({ id: young }, scene.app.ctx)
   expect(await stateOf(young)).toBe('asking')
   await scene.app.ctx
-    .db`update qr set created_at = now() - interval '41 seconds' where id = ${young}`
+    .db`update deposit_qr set created_at = now() - interval '41 seconds' where id = ${young}`
   await watchQr({ id: young }, scene.app.ctx)
   expect(await stateOf(young)).toBe('refused')
   expect((await openedQr(member, 'WW')).id).not.toBe(young)
@@ -123,8 +126,8 @@ test('API-05 a gateway that does not know a QR refuses it only when no request c
 async function leftAsking({ id }: Member, provider: string, seconds: number): Promise<string> {
   const reference = `LEFT${id}${provider}`
   await scene.app.ctx.db`
-    insert into qr (id, provider, member, amount, currency, created_at, leased_until)
-    values (${reference}, ${provider}, ${id}, 10000, 'BAHT',
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, created_at, leased_until)
+    values (${id % 256}, ${id}, ${reference}, ${provider}, 10000, 'BAHT',
       now() - ${seconds} * interval '1 second', now())`
   return reference
 }
@@ -134,7 +137,7 @@ async function lockQr(db: Db, reference: string) {
   const locked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const transaction = db.begin(async (tx) => {
-    await tx`select from qr where id = ${reference} for update`
+    await tx`select from deposit_qr where id = ${reference} for update`
     locked.resolve()
     await end.promise
   })

@@ -6,7 +6,7 @@ import { encryptEvidence } from '../evidence.ts'
 import { askPaid } from '../reply.ts'
 import { nextAsk } from './interval.ts'
 import { askTimeoutMs, makeAgain } from './making.ts'
-import { type Qr, qrOf } from './row.ts'
+import { findQr, type Qr, qrOf } from './row.ts'
 
 /**
  * The job that watches one QR: it has it made when the answer was lost, lets it expire, asks the gateway for payments,
@@ -14,12 +14,12 @@ import { type Qr, qrOf } from './row.ts'
  */
 export async function watchQr({ id }: { id: string }, ctx: Context): Promise<void> {
   await expire(ctx, id)
-  const qr = await qrOf(ctx.db, id)
+  const qr = await findQr(ctx.db, id)
   try {
     if (qr.state === 'asking') await makeAgain(ctx, qr)
     else await creditWhatIsPaid(ctx, qr)
   } finally {
-    await comeBack(ctx, await qrOf(ctx.db, id))
+    await comeBack(ctx, await qrOf(ctx.db, qr))
   }
 }
 
@@ -28,7 +28,7 @@ export async function watchQr({ id }: { id: string }, ctx: Context): Promise<voi
  * cancellation.
  */
 export async function cancelAtGateway({ id }: { id: string }, ctx: Context): Promise<void> {
-  const qr = await qrOf(ctx.db, id)
+  const qr = await findQr(ctx.db, id)
   const gateway = ctx.gateways.get(qr.provider)
   if (!gateway || qr.state !== 'cancelled') return
   const question = { reference: id, at: new Date() }
@@ -50,7 +50,7 @@ export async function sweep(_: object, ctx: Context): Promise<void> {
   for (const { id } of callbacks) await ctx.jobs.add(ctx.db, ...creditJob(id))
 
   const qrs = await ctx.db<{ id: string }[]>`
-    select id from qr where ask_at < now() - interval '20 seconds' order by ask_at limit 500`
+    select id from deposit_qr where ask_at < now() - interval '20 seconds' order by ask_at limit 500`
   for (const { id } of qrs) await addWatch(ctx, id)
 
   await addSweep(ctx)
@@ -66,7 +66,7 @@ export function addSweep({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<vo
 
 async function expire({ db, push }: Context, id: string): Promise<void> {
   const [expired] = await db<Pick<Qr, 'member' | 'provider'>[]>`
-    update qr set state = 'expired', closed_at = expires_at
+    update deposit_qr set state = 'expired', closed_at = expires_at
     where id = ${id} and state in ('asking', 'open') and expires_at <= now()
     returning member, provider`
   if (expired) push(expired.member, 'qr', { provider: expired.provider })
@@ -90,7 +90,9 @@ async function creditWhatIsPaid(ctx: Context, { id, provider }: Qr): Promise<voi
 
 async function comeBack(ctx: Context, qr: Qr): Promise<void> {
   const askAt = nextAsk(qr)
-  await ctx.db`update qr set ask_at = ${askAt ?? null} where id = ${qr.id}`
+  await ctx.db`
+    update deposit_qr set ask_at = ${askAt ?? null}
+    where bucket = ${qr.member % 256} and member = ${qr.member} and id = ${qr.id}`
   if (askAt) await addWatch(ctx, qr.id, askAt)
 }
 

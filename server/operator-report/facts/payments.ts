@@ -28,7 +28,7 @@ export const depositFacts: Facts = {
       ) callback on t.qr is not null
       where t.credited_at >= ${begin} and t.credited_at < ${end} and t.movement is not null
       union all
-      select currency, 0, false, 'qr:' || provider, null from qr
+      select currency, 0, false, 'qr:' || provider, null from deposit_qr
       where created_at >= ${begin} and created_at < ${end} and state in ('refused', 'cancelled', 'expired')
       union all
       select member.currency, 0, false, 'slip', null from slip join member on member.id = slip.member

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseBefore, membersBefore } from './before-testing.ts'
+import { type Db, openDb } from './open.ts'
+
+// Goal: servers of the version before work while the keys of QRs get to begin with bucket and member (decision 0216), also with
+// statements that they prepared before, and when the upgrade is killed. Method: the real migrations, and that version's statements
+// between them.
+let earlier: Awaited<ReturnType<typeof databaseBefore>>
+/** One connection, so that it has prepared each statement before the upgrade. */
+let app: Db
+beforeAll(async () => {
+  earlier = await databaseBefore('0292')
+  app = openDb(earlier.url, { max: 1 })
+  await earlier.db.unsafe(membersBefore(members))
+})
+afterAll(async () => {
+  await app?.end()
+  await earlier?.drop()
+})
+
+/** More than there are buckets, so that a bucket has two members. */
+const members = 300
+
+/** The statements of the version before for one member. Each must do the same at every moment of the upgrade. */
+async function run(member: number): Promise<void> {
+  await app.begin(async (tx) => {
+    const statements = [
+      tx`insert into qr (id, provider, member, amount, currency, leased_until, ask_at)
+        values (${`Q${member}`}, 'KBANK', ${member}, 10000, 'BAHT', now(), now())
+        on conflict (member, provider) where state in ('asking', 'open') do nothing returning id, ask_at`,
+      tx`update qr set state = case state when 'asking' then 'open' else state end, payload = 'x'
+        where id = ${`Q${member}`} returning state`,
+      tx`select *, now() from qr where id = ${`Q${member}`} and provider = 'KBANK' for update`,
+      tx`update qr set state = 'paid', closed_at = coalesce(closed_at, now()) where id = ${`Q${member}`}`,
+      tx`insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
+        values ('KBANK', ${`B${member}`}, ${member}, 10000, 'BAHT', ${`qr:KBANK:B${member}`}, ${`Q${member}`})`,
+    ]
+    for (const [index, statement] of statements.entries())
+      expect([member, index, (await statement).count]).toEqual([member, index, 1])
+  })
+}
+
+const tables = ['deposit_qr']
+
+/** The rows of each table, without the bucket. */
+async function rowsOf(): Promise<Record<string, unknown>> {
+  const rows: Record<string, unknown> = {}
+  for (const table of tables)
+    rows[table] = await earlier.db.unsafe(
+      `select to_jsonb(t) - 'bucket' as row from ${table} t order by member`,
+    )
+  return rows
+}
+
+const isWaiting = (event: string) => async () => {
+  const rows = await earlier.db`
+    select from pg_stat_activity where datname = current_database() and wait_event = ${event}
+      and query like '%fill_buckets%'`
+  return rows.length
+}
+
+test('an upgrade that is killed goes on, and no change of that time is lost', async () => {
+  for (let member = 1; member <= 260; member += 1) await run(member)
+  await earlier.bringUp('0293')
+  for (let member = 261; member <= 280; member += 1) await run(member)
+  // A row that a server keeps locked is not waited for, and the upgrade cannot end without it.
+  const server = openDb(earlier.url, { max: 1 })
+  const [isLocked, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locking = server.begin(async (tx) => {
+    await tx`update qr set receiver = 'SHOP' where member = 7`
+    isLocked.resolve()
+    await isDone.promise
+  })
+  await isLocked.promise
+  const upgrade = earlier.bringUp().then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  await expect.poll(isWaiting('PgSleep'), { timeout: 30_000 }).toBe(1)
+  const [filled] = await earlier.db`
+    select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from deposit_qr`
+  expect(filled).toEqual({ empty: 1, rows: 280 })
+  await run(281)
+  await earlier.db`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`
+  expect(await upgrade).toContain('0293_deposit_qr_filled.sql failed')
+  isDone.resolve()
+  await locking
+  await server.end()
+
+  const before = await rowsOf()
+  await earlier.bringUp()
+  expect(await rowsOf()).toEqual(before)
+  for (const table of tables) {
+    const [row] = await earlier.db.unsafe(
+      `select count(*)::int as rows, bool_and(bucket = member % 256) as is_right from ${table}`,
+    )
+    expect([table, row]).toEqual([table, { rows: 281, isRight: true }])
+  }
+})
+
+test('a server of the version before goes on after it, and stores nothing twice', async () => {
+  await run(282)
+  await expect(run(282)).rejects.toThrow('duplicate key')
+})
+
+test('a statement that was prepared before reads the columns that it read then', async () => {
+  const [qr] =
+    await app`select *, now() from qr where id = ${'Q7'} and provider = 'KBANK' for update`
+  expect(qr).toMatchObject({ id: 'Q7', receiver: 'SHOP' })
+  expect(Object.keys(qr)).not.toContain('bucket')
+})
