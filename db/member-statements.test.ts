@@ -11,35 +11,48 @@ const searches: Record<string, string[]> = {
   'server/feed/payer.ts': ['member_payer'],
   'server/operator-member/search.ts': [
     'deposit_qr',
+    'external_transfer',
     'game_account',
     'ledger.movement',
     'slip',
     'withdrawal',
   ],
   'server/platform/member/lookup.ts': ['member_payer'],
-  // The metrics count the rounds and the slips of all members that a person reviews.
-  'server/edge/metrics.ts': ['bet_review', 'slip'],
   // A job encrypts the seeds of all members that an earlier version stored in plain.
   'server/spin/bound.ts': ['spin_seed'],
+  // The metrics and the page System count what is open, and what a person reviews, of all members.
+  'server/edge/metrics.ts': ['bet_review', 'external_transfer', 'slip'],
+  'server/edge/withdrawal-metrics.ts': ['external_transfer'],
+  'server/provider/list.ts': ['external_transfer'],
+  'server/system/state.ts': ['external_transfer'],
   // The token names no member.
   'server/login/session.ts': ['session'],
   // A job and an operator name a slip by its reference, and the sweep finds those of all members.
   'server/slip/decide.ts': ['slip'],
   'server/slip/work.ts': ['slip'],
   // A payment, a job and an operator name a QR by its id.
-  'server/deposit/commands.ts': ['deposit_qr'],
   'server/deposit/credit.ts': ['deposit_qr'],
   'server/deposit/qr/row.ts': ['deposit_qr'],
   'server/deposit/qr/watch.ts': ['deposit_qr'],
-  'server/operator-deposit/story.ts': ['deposit_qr'],
+  'server/operator-deposit/story.ts': ['deposit_qr', 'external_transfer'],
   'server/operator-money/payer.ts': ['deposit_qr'],
+  // A job, an operator and an approval name a transfer by its reference, and money that is sent back has no member. The sweep
+  // finds those of all members.
+  'server/external-transfer/jobs.ts': ['external_transfer'],
+  'server/external-transfer/row.ts': ['external_transfer'],
+  'server/operator-money/approved.ts': ['external_transfer'],
+  'server/operator-money/return-steps.ts': ['external_transfer'],
+  'server/payment-return/state.ts': ['external_transfer'],
   // An operator names a withdrawal by its reference, and one that was paid by hand by the bank's.
   'server/operator-withdrawal/approve.ts': ['withdrawal'],
   'server/operator-withdrawal/decide.ts': ['withdrawal'],
   // They begin with transfers of all members. A join by bucket and member too would look as if it found one row, and the order of
   // an index would not be used.
-  'server/operator-withdrawal/switch.ts': ['withdrawal'],
-  'server/withdraw/balance.ts': ['withdrawal'],
+  'server/operator-withdrawal/switch.ts': ['external_transfer', 'withdrawal'],
+  'server/withdraw/balance.ts': ['external_transfer', 'withdrawal'],
+  // They count or measure payouts of all members.
+  'server/operator-withdrawal/board.ts': ['external_transfer'],
+  'server/withdraw/arrival.ts': ['external_transfer'],
   // A bonus has limits over all members, one round reads all members who play with one, and a job names a claim by its id.
   'server/bonus/activate.ts': ['member_bonus'],
   'server/bonus/below.ts': ['member_bonus'],
@@ -47,7 +60,13 @@ const searches: Record<string, string[]> = {
   'server/operator-member-change/tell-bonus.ts': ['member_bonus'],
   // They find money by a reference.
   'ledger/read.ts': ['ledger.movement'],
-  'server/case/money.ts': ['deposit_qr', 'ledger.movement', 'slip', 'withdrawal'],
+  'server/case/money.ts': [
+    'deposit_qr',
+    'external_transfer',
+    'ledger.movement',
+    'slip',
+    'withdrawal',
+  ],
   'server/wallet/add.ts': ['ledger.movement'],
   // They find a posting by its movement, or movements of all members by an index of the time. References name the claims.
   'server/closing/count.ts': ['ledger.movement', 'ledger.posting'],
@@ -60,10 +79,15 @@ const searches: Record<string, string[]> = {
   // It finds other members with the same document.
   'server/identity/operator.ts': ['identity_check'],
   // Lists and reports of operators are about all members.
-  'server/operator-deposit/sources.ts': ['deposit_qr', 'slip'],
+  'server/operator-deposit/sources.ts': ['deposit_qr', 'external_transfer', 'slip'],
   'server/operator-member/list.ts': ['member_summary'],
-  'server/operator-money/waiting.ts': ['slip'],
-  'server/operator-report/facts/payments.ts': ['deposit_qr', 'slip', 'withdrawal'],
+  'server/operator-money/waiting.ts': ['external_transfer', 'slip'],
+  'server/operator-report/facts/payments.ts': [
+    'deposit_qr',
+    'external_transfer',
+    'slip',
+    'withdrawal',
+  ],
   'server/operator-report/facts/service.ts': ['slip'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],

@@ -1012,10 +1012,12 @@ create table public.external_transfer (
   review_above bigint,
   attempt integer not null default 1,
   queued_at timestamp with time zone,
-  constraint external_transfer_pkey PRIMARY KEY (reference),
+  bucket integer not null,
+  constraint external_transfer_pkey PRIMARY KEY (bucket, member, reference),
   constraint external_transfer_amount_not_negative CHECK ((amount >= 0)),
   constraint external_transfer_attempt_is_positive CHECK ((attempt >= 1)),
   constraint external_transfer_balance_not_negative CHECK ((balance >= 0)),
+  constraint external_transfer_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint external_transfer_closed_has_time CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text])))),
   constraint external_transfer_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint external_transfer_held_is_payout CHECK (((state <> 'held'::text) OR (kind = 'payout'::text))),
@@ -1031,7 +1033,8 @@ create table public.external_transfer (
   constraint external_transfer_sent_has_time CHECK (((sends = 0) = (last_sent_at IS NULL))),
   constraint external_transfer_settled_has_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
   constraint external_transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'held'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
-  constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text, 'payment-return'::text]))))
+  constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text, 'payment-return'::text])))),
+  constraint external_transfer_reference_once UNIQUE (reference)
 ) with (fillfactor=70);
 
 create table public.external_transfer_incident (
@@ -3091,6 +3094,8 @@ CREATE STATISTICS public.coupon_bucket (dependencies) ON member, bucket FROM cou
 
 CREATE STATISTICS public.deposit_qr_bucket (dependencies) ON member, bucket FROM deposit_qr;
 
+CREATE STATISTICS public.external_transfer_bucket (dependencies) ON member, bucket FROM external_transfer;
+
 CREATE STATISTICS public.game_account_bucket (dependencies) ON member, bucket FROM game_account;
 
 CREATE STATISTICS public.game_ticket_bucket (dependencies) ON member, bucket FROM game_ticket;
@@ -3118,8 +3123,8 @@ CREATE OR REPLACE FUNCTION kapao_app.insert_leg()
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into external_transfer (reference, member, kind, provider, amount, currency, balance, key, details, own_account)
-    select new.reference, new.member, new.kind, new.party, new.amount, new.currency, new.balance, new.key, new.details,
+  insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, balance, key, details, own_account)
+    select new.member % 256, new.member, new.reference, new.kind, new.party, new.amount, new.currency, new.balance, new.key, new.details,
       (select mobile from voucher
         where new.kind = 'voucher' and voucher.reference = new.reference and mobile ~ '^[\x21-\x7e]{1,40}$')
     on conflict do nothing;
@@ -3841,10 +3846,10 @@ AS $function$
     when m.status not in ('suspended', 'excluded') or m.status_until is not null then 'not_closed'
     when exists (select from ledger.account where bucket = subject % 256 and member = subject and balance <> 0)
       or exists (select from game_account where bucket = subject % 256 and member = subject and balance <> 0)
-      or exists (select from external_transfer where member = subject and (closed_at is null or state in ('held', 'manual')
+      or exists (select from external_transfer where bucket = subject % 256 and member = subject and (closed_at is null or state in ('held', 'manual')
         or (state = 'returned' and check_at is not null and kind in ('from-game', 'voucher'))))
       or exists (select from external_transfer_incident i join external_transfer t using (reference)
-        where t.member = subject and i.resolved_at is null)
+        where t.bucket = subject % 256 and t.member = subject and i.resolved_at is null)
       or exists (select from member_bonus where bucket = subject % 256 and member = subject and ended_at is null)
       or exists (select from deposit_qr where bucket = subject % 256 and member = subject and closed_at is null)
       or exists (select from deposit_qr qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
@@ -4914,6 +4919,88 @@ begin
     where a.reference = any (ended_references);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_external_transfers(p_transfer text[], p_lease uuid[], p_transfer_state text[], p_confirmed bigint[], p_reason_code text[], p_reason_detail text[], p_check_ms double precision[], p_signal text[], p_game_account integer[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], p_transfer_member bigint[], OUT ended boolean[], OUT believed bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  n int := cardinality(p_transfer);
+  stored_balances bigint[];
+  stale text[] := '{}';
+  ended_references text[];
+  skip int[] := '{}';
+  codes text[];
+begin
+  for i in 2..n loop
+    if p_transfer[i] collate "C" <= p_transfer[i - 1] collate "C" then
+      raise exception 'transfers must rise strictly';
+    end if;
+  end loop;
+
+  if exists (select from unnest(p_believed) balance where balance is not null) then
+    perform l.reference from unnest(p_transfer, p_transfer_member) u (reference, member)
+      cross join lateral (
+        select x.reference from external_transfer x
+        where x.bucket = u.member % 256 and x.member = u.member and x.reference = u.reference for no key update
+      ) l;
+    -- This locks all accounts as the ledger does, so the ledger posts on the balances that are read here.
+    select array_agg(l.balance order by u.place) into stored_balances
+      from unnest(p_account_member, p_account_name) with ordinality u (member, name, place)
+      left join lateral (
+        select x.balance from ledger.account x where x.bucket = u.member % 256 and x.member = u.member and x.name = u.name for no key update
+      ) l on true;
+    believed := array_fill(null::bigint, array[n]);
+    for i in 1..n loop
+      if p_believed[i] <> stored_balances[p_game_account[i]] then
+        believed[i] := stored_balances[p_game_account[i]];
+        stale := stale || p_transfer[i];
+      end if;
+    end loop;
+  end if;
+
+  -- The list rises, so the rows are locked in order.
+  with closed as (
+    update external_transfer t set state = a.state, confirmed = a.confirmed, reason_code = a.reason_code,
+      reason_detail = a.reason_detail::jsonb, closed_at = now(),
+      check_at = now() + a.check_ms * interval '1 millisecond'
+    from unnest(p_transfer, p_lease, p_transfer_state, p_confirmed, p_reason_code, p_reason_detail, p_check_ms,
+        p_transfer_member) a (reference, lease, state, confirmed, reason_code, reason_detail, check_ms, member)
+    where t.bucket = a.member % 256 and t.member = a.member and t.reference = a.reference and t.lease = a.lease and t.closed_at is null
+      and a.reference <> all (stale)
+    returning t.reference
+  )
+  select coalesce(array_agg(reference), '{}') into ended_references from closed;
+
+  ended := array_fill(true, array[n]);
+  if cardinality(ended_references) < n then
+    for i in 1..n loop
+      if p_transfer[i] = any (ended_references) then continue; end if;
+      ended[i] := false;
+      if p_transfer_item[i] > 0 then skip := skip || p_transfer_item[i]; end if;
+    end loop;
+  end if;
+
+  if cardinality(p_reference) > 0 then
+    select b.codes into codes from ledger.post_batch(
+      p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
+      p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
+    for i in 1..cardinality(codes) loop
+      if codes[i] not in ('posted', 'replayed', 'skipped') then
+        raise exception 'the ledger refused %: %', p_reference[i], codes[i];
+      end if;
+    end loop;
+  end if;
+
+  perform pg_notify('kapao_signal', a.signal) from unnest(p_transfer, p_signal) a (reference, signal)
+    where a.reference = any (ended_references);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_setting_change(which bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -5159,7 +5246,7 @@ AS $function$
 begin
   with stopped as (
     update external_transfer set state = 'held', closed_at = now(), lease = null, leased_until = null
-    where member = new.id and kind = 'payout' and state = 'created' and closed_at is null
+    where bucket = new.id % 256 and member = new.id and kind = 'payout' and state = 'created' and closed_at is null
     returning reference
   ), held as (
     update withdrawal set held_rules = array['member_suspended'], held_at = now()
@@ -5681,11 +5768,12 @@ declare
   skip int[] := '{}';
   codes text[];
   refused text[] := '{}';
+  members bigint[] := '{}';
 begin
   with opened as (
-    insert into external_transfer as t (reference, member, kind, provider, amount, currency, key, details, balance,
+    insert into external_transfer as t (bucket, member, reference, kind, provider, amount, currency, key, details, balance,
       review_above, state, sends, last_sent_at, lease, leased_until)
-    select a.reference, a.member, a.kind, a.provider, a.amount, a.currency, a.key, a.details::jsonb, a.balance,
+    select a.member % 256, a.member, a.reference, a.kind, a.provider, a.amount, a.currency, a.key, a.details::jsonb, a.balance,
       case when a.kind = 'from-game' then (
         select above + x.balance from review_limit r where r.kind = 'winnings' and r.currency = a.currency) end,
       'sent', 1, clock_timestamp(), a.lease, now() + a.lease_ms * interval '1 millisecond'
@@ -5715,14 +5803,14 @@ begin
   if 'from-game' = any (p_transfer_kind) then
     -- The insert may have waited for another transfer to end, so this reads after it: now only this transfer is open.
     update external_transfer t set balance = null
-      from unnest(p_transfer, p_believed, outcomes) a (reference, believed, outcome)
-      where t.reference = a.reference and a.outcome = 'started' and t.balance is not null and a.believed <> (
+      from unnest(p_transfer, p_transfer_member, p_believed, outcomes) a (reference, member, believed, outcome)
+      where t.bucket = a.member % 256 and t.member = a.member and t.reference = a.reference and a.outcome = 'started' and t.balance is not null and a.believed <> (
         select x.balance from ledger.account x where x.bucket = t.member % 256 and x.member = t.member and x.name = 'game:' || t.provider);
     select array_agg(t.balance order by a.place), array_agg(t.review_above order by a.place),
       array_agg(x.balance order by a.place)
       into balances, review_above, believed
-    from unnest(p_transfer, p_transfer_kind) with ordinality a (reference, kind, place)
-      left join external_transfer t on t.reference = a.reference and a.kind = 'from-game'
+    from unnest(p_transfer, p_transfer_member, p_transfer_kind) with ordinality a (reference, member, kind, place)
+      left join external_transfer t on t.bucket = a.member % 256 and t.member = a.member and t.reference = a.reference and a.kind = 'from-game'
       left join ledger.account x on x.bucket = t.member % 256 and x.member = t.member and x.name = 'game:' || t.provider;
   end if;
 
@@ -5736,9 +5824,13 @@ begin
     if outcomes[i] = 'started' and p_transfer_item[i] > 0 and codes[p_transfer_item[i]] <> 'posted' then
       outcomes[i] := codes[p_transfer_item[i]];
       refused := refused || p_transfer[i];
+      members := members || p_transfer_member[i];
     end if;
   end loop;
-  if cardinality(refused) > 0 then delete from external_transfer where reference = any (refused); end if;
+  if cardinality(refused) > 0 then
+    delete from external_transfer t using unnest(refused, members) a (reference, member)
+    where t.bucket = a.member % 256 and t.member = a.member and t.reference = a.reference;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_setting(setting text, value jsonb)
@@ -6690,6 +6782,8 @@ CREATE TRIGGER fill_bucket BEFORE INSERT ON public.coupon FOR EACH ROW WHEN ((ne
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.deposit_qr FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
+CREATE TRIGGER fill_bucket BEFORE INSERT ON public.external_transfer FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
+
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_account FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
 
 CREATE TRIGGER fill_bucket BEFORE INSERT ON public.game_ticket FOR EACH ROW WHEN ((new.bucket IS NULL)) EXECUTE FUNCTION fill_bucket();
@@ -6965,6 +7059,8 @@ grant execute on function public.add_bet_part to kapao_app;
 grant execute on function public.anonymise_member to kapao_app;
 
 grant execute on function public.deposit_credit to kapao_app;
+
+grant execute on function public.end_external_transfers to kapao_app;
 
 grant execute on function public.end_external_transfers to kapao_app;
 

@@ -249,8 +249,8 @@ const older = <T>(body: (tx: Tx) => PromiseLike<T>) => asOlderServer(own.db, bod
 const open = (reference: string, kind: 'payout' | 'voucher', ownAccount?: string) =>
   ownAccount
     ? own.db`
-        insert into external_transfer (reference, member, kind, provider, own_account, amount, currency)
-        values (${reference}, 1, ${kind}, 'SCB', ${ownAccount}, 1000, 'BAHT')`
+        insert into external_transfer (bucket, member, reference, kind, provider, own_account, amount, currency)
+        values (1, 1, ${reference}, ${kind}, 'SCB', ${ownAccount}, 1000, 'BAHT')`
     : older((tx) => insertLeg(tx, reference, kind))
 
 async function payout(reference: string, amount: number) {

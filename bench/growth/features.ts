@@ -47,9 +47,9 @@ const people = (size: Size, { accountNo, passwordHash }: Sealed) => ({
 
 /** Rows that belong to the movements of the ledger. */
 const money = (size: Size, { accountNo }: Sealed) => ({
-  external_transfer: `insert into external_transfer (reference, member, kind, provider, amount, currency, key, state, confirmed, reason_code, sends,
+  external_transfer: `insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, key, state, confirmed, reason_code, sends,
       last_sent_at, created_at, closed_at, own_account)
-    select ${codeOf('id')}, member, case when kind = 'withdraw' then 'payout' when from_place = 'WALLET' then 'to-game' else 'from-game' end,
+    select member % 256, member, ${codeOf('id')}, case when kind = 'withdraw' then 'payout' when from_place = 'WALLET' then 'to-game' else 'from-game' end,
       case from_place when 'WALLET' then to_place else from_place end, amount, 'BAHT', 'member:' || member || ':' || md5(id::text),
       state, case state when 'settled' then amount end, case state when 'returned' then 'refused' end, 1,
       ${timeOf(size, 'id')}, ${timeOf(size, 'id')}, ${timeOf(size, 'id')} + interval '2 seconds',

@@ -28,9 +28,9 @@ export async function addUnfinished(db: Db, ledger: Ledger, pepper: Buffer): Pro
       insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
       values (${member % 256}, ${member}, ${reference}, ${amount}, 'BAHT', 'KBANK', 'SOMCHAI', ${accountNo}) on conflict do nothing`
     await db`
-      insert into external_transfer (reference, member, kind, provider, amount, currency, state, reason_code, closed_at, manual_at, sends,
+      insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, reason_code, closed_at, manual_at, sends,
         last_sent_at, own_account)
-      values (${reference}, ${member}, 'payout', 'KBANK', ${amount}, 'BAHT', 'manual', 'unknown_too_long', now(), now(), 1,
+      values (${member % 256}, ${member}, ${reference}, 'payout', 'KBANK', ${amount}, 'BAHT', 'manual', 'unknown_too_long', now(), now(), 1,
         now(), '0009990001') on conflict do nothing`
   }
 }

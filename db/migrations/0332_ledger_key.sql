@@ -25,16 +25,22 @@ begin
   raise exception 'ledger.% is append-only', tg_table_name;
 end $$;
 
-create function change_function(name regproc, variadic texts text[]) returns void
+create function change_function(named text, variadic texts text[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
-  text text := pg_get_functiondef(name);
+  found regprocedure;
+  text text;
 begin
-  for i in 1..cardinality(texts) by 2 loop
-    if position(texts[i] in text) = 0 then raise '% does not have: %', name, texts[i]; end if;
-    text := replace(text, texts[i], texts[i + 1]);
+  -- One of them has a second form for servers of the version before.
+  for found in select oid from pg_proc where pronamespace::regnamespace || '.' || proname = named loop
+    text := pg_get_functiondef(found);
+    for i in 1..cardinality(texts) by 2 loop
+      if position(texts[i] in text) = 0 then raise '% does not have: %', found, texts[i]; end if;
+      text := replace(text, texts[i], texts[i + 1]);
+    end loop;
+    execute text;
   end loop;
-  execute text;
+  if text is null then raise '% is not there', named; end if;
 end $$;
 select change_function('ledger.refuse_untrue_state', $text$  if old.bucket is null then
     old.bucket := new.bucket;
@@ -45,12 +51,12 @@ select change_function('ledger.open_account', '(member, name, currency) values (
   '(bucket, member, name, currency) values (p_member % 256, p_member,',
   'where member = p_member', 'where bucket = p_member % 256 and member = p_member');
 select change_function('ledger.archive_entry_part', 'm on m.member = e.member and', 'm on m.bucket = e.bucket and m.member = e.member and');
-select change_function('archive_bet_part', 'where m.member = player.member', 'where m.bucket = player.member %% 256 and m.member = player.member');
-select change_function('anonymise_refusal', 'from ledger.account where member', 'from ledger.account where bucket = subject % 256 and member',
+select change_function('public.archive_bet_part', 'where m.member = player.member', 'where m.bucket = player.member %% 256 and m.member = player.member');
+select change_function('public.anonymise_refusal', 'from ledger.account where member', 'from ledger.account where bucket = subject % 256 and member',
   'from ledger.movement where member', 'from ledger.movement where bucket = subject % 256 and member');
-select change_function('in_audience', 'where member = wanted and kind', 'where bucket = wanted % 256 and member = wanted and kind');
-select change_function('end_external_transfers', 'x where x.member = u.member', 'x where x.bucket = u.member % 256 and x.member = u.member');
-select change_function('start_external_transfers', 'x on x.member = a.member', 'x on x.bucket = a.member % 256 and x.member = a.member',
+select change_function('public.in_audience', 'where member = wanted and kind', 'where bucket = wanted % 256 and member = wanted and kind');
+select change_function('public.end_external_transfers', 'x where x.member = u.member', 'x where x.bucket = u.member % 256 and x.member = u.member');
+select change_function('public.start_external_transfers', 'x on x.member = a.member', 'x on x.bucket = a.member % 256 and x.member = a.member',
   'x where x.member = p_transfer_member[i]', 'x where x.bucket = p_transfer_member[i] % 256 and x.member = p_transfer_member[i]',
   'x where x.member = t.member', 'x where x.bucket = t.member % 256 and x.member = t.member',
   'x on x.member = t.member', 'x on x.bucket = t.member % 256 and x.member = t.member');

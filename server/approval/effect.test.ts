@@ -82,8 +82,8 @@ test.each([
     await asOwner(
       scene.app,
       (db) => db`
-      insert into external_transfer (reference, member, kind, provider, amount, currency, state, reason_code, closed_at, manual_at)
-      values (${reference}, ${kind === 'payment-return' ? 0 : id}, ${kind}, 'I-A', 100, 'BAHT', 'manual', 'unknown_too_long', now(), now())`,
+      insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, reason_code, closed_at, manual_at)
+      values (${kind === 'payment-return' ? 0 : id % 256}, ${kind === 'payment-return' ? 0 : id}, ${reference}, ${kind}, 'I-A', 100, 'BAHT', 'manual', 'unknown_too_long', now(), now())`,
     )
     const effectOf = async (decision: string) => {
       const input = { kind: 'external-transfer', id: reference, decision }

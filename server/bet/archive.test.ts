@@ -137,8 +137,8 @@ async function wageredOf({ id }: Member): Promise<number> {
     insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
     values (${id % 256}, ${id}, ${reference}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '') on conflict do nothing`
   await db`
-    insert into external_transfer (reference, member, kind, provider, amount, currency, state, closed_at)
-    values (${reference}, ${id}, 'payout', 'SCB', 10000, 'BAHT', 'returned', now()) on conflict do nothing`
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, closed_at)
+    values (${id % 256}, ${id}, ${reference}, 'payout', 'SCB', 10000, 'BAHT', 'returned', now()) on conflict do nothing`
   const [row] = await rowsOf(db, db`and t.member = ${id}`)
   return row!.wagered
 }

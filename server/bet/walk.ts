@@ -95,6 +95,7 @@ const nextOf = ({ db }: Context, game: string, after: number) => db<
   left join ledger.account kept on kept.bucket = opened.bucket and kept.member = opened.member and kept.name = ${`game:${game}`}
   left join lateral (
     select closed_at as at from external_transfer t
+    -- The index answers this alone, without the rows. It has no bucket.
     where t.member = opened.member and t.provider = ${game} and closed_at is not null order by closed_at desc limit 1
   ) moved on true
   order by opened.member`

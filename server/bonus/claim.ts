@@ -39,7 +39,10 @@ export async function lastClaimOf(db: Db | Tx, member: number): Promise<BonusCla
     select id, member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
       categories, whole_amount, state, deposit, granted, wagering_required,
       wagered, activated_at, granted_at,
-      exists (select from external_transfer where reference = withdrawal and external_transfer.state <> 'returned') as is_withdrawn
+      exists (
+        select from external_transfer
+        where bucket = ${member % 256} and external_transfer.member = ${member} and reference = withdrawal
+          and external_transfer.state <> 'returned') as is_withdrawn
     from member_bonus where bucket = ${member % 256} and member = ${member} order by id desc limit 1`
   return claim
 }

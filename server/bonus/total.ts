@@ -23,14 +23,15 @@ export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
       select game, opened.balance, read_at, coalesce(sum(case kind when 'to-game' then confirmed else -confirmed end), 0) as since,
         count(external_transfer.reference) as legs
       from game_account opened
-      left join external_transfer on external_transfer.member = opened.member and provider = game and external_transfer.state = 'settled'
+      left join external_transfer on external_transfer.bucket = opened.bucket and external_transfer.member = opened.member
+        and provider = game and external_transfer.state = 'settled'
         and kind in ('to-game', 'from-game') and closed_at >= coalesce(read_at, '-infinity')
       where opened.bucket = ${member % 256} and opened.member = ${member} and opened_at is not null
       group by game, opened.balance, read_at
     )
     select main.balance as main, hold.balance as hold,
-      exists (select from external_transfer where member = ${member} and closed_at is null and kind <> 'voucher')
-        or exists (select from external_transfer where member = ${member} and (manual_at is not null or state = 'held')) as is_moving,
+      exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and closed_at is null and kind <> 'voucher')
+        or exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and (manual_at is not null or state = 'held')) as is_moving,
       (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
           coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
     from ledger.account main

@@ -127,7 +127,8 @@ async function runEnds(db: Db, asked: End[]): Promise<Ended[]> {
       ${reasons.map((reason) => (reason?.detail ? JSON.stringify(reason.detail) : null))},
       ${ends.map(({ checkMs }) => checkMs)}, ${ends.map(({ transfer }) => JSON.stringify(signalTo(transfer)))},
       ${ends.map(({ transfer }) => accounts.get(gameAccountOf(transfer)) ?? 0)},
-      ${settled.map((end) => end?.believed ?? null)}, ${places}, ${postingArguments(db, items)})`
+      ${settled.map((end) => end?.believed ?? null)}, ${places}, ${postingArguments(db, items)},
+      ${ends.map(({ transfer }) => transfer.member)})`
   const outcomes = new Map(
     ends.map(({ transfer }, at): [string, Ended] => {
       const believed = answer.believed?.[at] ?? null

@@ -3,8 +3,10 @@ import type { Reason } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
 import { endHeldIn, movementReference } from './books.ts'
-import { type ExternalTransfer, findTransfer } from './row.ts'
+import { type ExternalTransfer, transferOf } from './row.ts'
 import { runJob } from './transfer.ts'
+
+type Payout = Pick<ExternalTransfer, 'member' | 'reference'>
 
 /** Reasons for which a payout that was not sent goes back to the wallet. */
 export type NotSent = 'rejected' | 'cancelled' | 'operator_decided'
@@ -13,21 +15,26 @@ export type NotSent = 'rejected' | 'cancelled' | 'operator_decided'
  * Releases a held payout: it is sent like a new one, under another reference at the bank if the bank refused the last.
  * False: it is no longer held, and the caller must roll back.
  */
-export async function releaseIn(ctx: Context, tx: Tx, reference: string): Promise<boolean> {
+export async function releaseIn(
+  ctx: Context,
+  tx: Tx,
+  { member, reference }: Payout,
+): Promise<boolean> {
   const { count } = await tx`
     update external_transfer set state = 'created', closed_at = null, lease = null, leased_until = null,
       attempt = attempt + (sends > 0)::int, sends = 0, last_sent_at = null, reason_code = null, reason_detail = null,
       queued_at = now()
-    where reference = ${reference} and state = 'held'`
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'held'`
   if (count) await ctx.jobs.add(tx, ...runJob(reference))
   return count === 1
 }
 
 /** Holds a payout that has not been sent. False: it was sent, or has ended. */
-export async function holdIn(tx: Tx, reference: string): Promise<boolean> {
+export async function holdIn(tx: Tx, { member, reference }: Payout): Promise<boolean> {
   const { count } = await tx`
     update external_transfer set state = 'held', closed_at = now(), lease = null, leased_until = null
-    where reference = ${reference} and kind = 'payout' and state = 'created' and closed_at is null`
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference}
+      and kind = 'payout' and state = 'created' and closed_at is null`
   return count === 1
 }
 
@@ -38,16 +45,17 @@ export async function holdIn(tx: Tx, reference: string): Promise<boolean> {
 export async function returnUnsentIn(
   ctx: Pick<Context, 'ledger'>,
   tx: Tx,
-  reference: string,
+  payout: Payout,
   { code, orQueued = false }: { code: NotSent; orQueued?: boolean },
 ): Promise<boolean> {
+  const { member, reference } = payout
   const { count } = await tx`
     update external_transfer set state = 'returned', closed_at = now(), reason_code = ${code}, reason_detail = null,
       lease = null, leased_until = null
-    where reference = ${reference} and kind = 'payout'
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and kind = 'payout'
       and (state = 'held' or (${orQueued} and state = 'created' and queued_at is null))`
   if (count === 0) return false
-  const transfer = (await findTransfer(tx, reference))!
+  const transfer = (await transferOf(tx, payout))!
   await endHeldIn(ctx.ledger, tx, transfer, 'returned')
   await signalIn(tx, transfer)
   return true
@@ -57,24 +65,22 @@ export async function returnUnsentIn(
 export async function settleByHandIn(
   ctx: Pick<Context, 'ledger'>,
   tx: Tx,
-  reference: string,
+  payout: Payout,
 ): Promise<boolean> {
+  const { member, reference } = payout
   const { count } = await tx`
     update external_transfer set state = 'settled', confirmed = amount, closed_at = now(), reason_code = null,
       reason_detail = null
-    where reference = ${reference} and state = 'held'`
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'held'`
   if (count === 0) return false
-  const transfer = (await findTransfer(tx, reference))!
+  const transfer = (await transferOf(tx, payout))!
   await endHeldIn(ctx.ledger, tx, transfer, 'settled')
   await signalIn(tx, transfer)
   return true
 }
 
 /** Signals the member's screens that a withdrawal changed. */
-export const signalIn = (
-  tx: Tx,
-  transfer: Pick<ExternalTransfer, 'member' | 'reference'>,
-): Promise<void> =>
+export const signalIn = (tx: Tx, transfer: Payout): Promise<void> =>
   pushIn(tx, transfer.member, 'money', {
     kind: 'withdraw',
     reference: movementReference({ kind: 'payout', reference: transfer.reference }),
@@ -115,7 +121,8 @@ export async function holdShort(
       with held as (
         update external_transfer set state = 'held', closed_at = now(), reason_code = 'refused',
           reason_detail = '{"said": "insufficient_funds"}'
-        where reference = ${reference} and lease = ${lease}::uuid and closed_at is null
+        where bucket = ${member % 256} and member = ${member} and reference = ${reference}
+          and lease = ${lease}::uuid and closed_at is null
         returning reference
       ), noted as (
         insert into withdrawal_event (bucket, member, reference, action, reason)

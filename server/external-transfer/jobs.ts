@@ -76,7 +76,8 @@ async function check({ reference }: { reference: string }, ctx: Context): Promis
     update external_transfer set check_at = (
       select min(closed_at + minutes * interval '1 minute') from unnest(${checksAfterMinutes}::int[]) minutes
       where closed_at + minutes * interval '1 minute' > now())
-    where reference = ${reference} and state = 'returned'`
+    where bucket = ${transfer.member % 256} and member = ${transfer.member} and reference = ${reference}
+      and state = 'returned'`
 }
 
 /** Counted from the return: a quarter of an hour, two hours, a day, two days. */

@@ -39,10 +39,10 @@ export async function applyLate(at: At, amount: number): Promise<boolean> {
   return isOurs
 }
 
-async function endLate(tx: Tx, { reference }: ExternalTransfer, confirmed: Amount) {
+async function endLate(tx: Tx, { member, reference }: ExternalTransfer, confirmed: Amount) {
   const [row] = await tx<{ believed: number | null }[]>`
     update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null
-    where reference = ${reference} and state = 'returned'
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'returned'
     returning (
       select balance from ledger.account a where a.bucket = external_transfer.member % 256 and a.member = external_transfer.member
         and name = 'game:' || external_transfer.provider) as believed`

@@ -24,11 +24,11 @@ export async function settleManualIn(
   return true
 }
 
-async function endReviewed(tx: Tx, { reference }: ExternalTransfer, confirmed: Amount) {
+async function endReviewed(tx: Tx, { member, reference }: ExternalTransfer, confirmed: Amount) {
   const [row] = await tx<{ believed: number | null }[]>`
     update external_transfer set state = 'settled', confirmed = ${confirmed}, closed_at = now(), manual_at = null, reason_code = null,
       reason_detail = null
-    where reference = ${reference} and state = 'manual'
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'manual'
     returning (
       select balance from ledger.account a where a.bucket = external_transfer.member % 256 and a.member = external_transfer.member
         and name = 'game:' || provider) as believed`
@@ -48,7 +48,8 @@ export async function returnManualIn(
     update external_transfer set state = 'returned', reason_code = 'operator_decided', reason_detail = null, closed_at = now(),
       manual_at = null,
       check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
-    where reference = ${transfer.reference} and state = 'manual'`
+    where bucket = ${transfer.member % 256} and member = ${transfer.member} and reference = ${transfer.reference}
+      and state = 'manual'`
   if (count === 0) return false
   if (isHeld(transfer.kind)) await endHeldIn(ledger, tx, transfer, 'returned')
   return true

@@ -16,7 +16,7 @@ type End = { transfer: ExternalTransfer; lease: string; checkMs: number | null }
  */
 export async function endPaymentReturn(ctx: Context, end: End): Promise<boolean> {
   const { transfer, lease, checkMs, state } = end
-  const { reference, amount, currency } = transfer
+  const { reference, member, amount, currency } = transfer
   const reason = end.state === 'returned' ? end.reason : null
   const isEnded = await ctx.db.begin(async (tx) => {
     const { count } = await tx`
@@ -25,7 +25,8 @@ export async function endPaymentReturn(ctx: Context, end: End): Promise<boolean>
         reason_code = ${reason?.code ?? null}::text,
         reason_detail = ${reason?.detail ? JSON.stringify(reason.detail) : null}::text::jsonb,
         check_at = now() + ${checkMs}::float8 * interval '1 millisecond'
-      where reference = ${reference} and lease = ${lease}::uuid and closed_at is null`
+      where bucket = ${member % 256} and member = ${member} and reference = ${reference}
+        and lease = ${lease}::uuid and closed_at is null`
     if (count === 0) return false
     await endHeldIn(ctx.ledger, tx, transfer, state)
     if (reason && isForWantOfOurMoney(reason)) await noteShortIn(tx, transfer, ctx.payout.account)

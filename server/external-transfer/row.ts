@@ -48,16 +48,29 @@ export type TransferOutcome =
   | { state: 'returned'; code: RefusalCode }
   | { state: 'open'; isManual?: true }
 
+/** Finds a transfer by its reference alone, because a job and an operator name no member. */
 export async function findTransfer(
   db: Db | Tx,
   reference: string,
 ): Promise<ExternalTransfer | undefined> {
   const [row] = await db<ExternalTransfer[]>`
-    select reference, member, kind, provider, own_account, amount, currency, balance, key, details,
-      state, confirmed, review_above, reason_code, reason_detail, attempt, sends, created_at, last_sent_at, closed_at
-    from external_transfer where reference = ${reference}`
+    select ${columns(db)} from external_transfer where reference = ${reference}`
   return row
 }
+
+export async function transferOf(
+  db: Db | Tx,
+  { member, reference }: Pick<ExternalTransfer, 'member' | 'reference'>,
+): Promise<ExternalTransfer | undefined> {
+  const [row] = await db<ExternalTransfer[]>`
+    select ${columns(db)} from external_transfer
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
+  return row
+}
+
+const columns = (db: Db | Tx) => db`
+  reference, member, kind, provider, own_account, amount, currency, balance, key, details, state, confirmed, review_above,
+  reason_code, reason_detail, attempt, sends, created_at, last_sent_at, closed_at`
 
 type Ended = Pick<ExternalTransfer, 'state' | 'confirmed' | 'reasonDetail'>
 

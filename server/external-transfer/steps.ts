@@ -97,7 +97,8 @@ async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Take
   const [taken] = await ctx.db<Taken[]>`
     with free as materialized (
       select reference, state = 'created' as is_fresh from external_transfer
-      where reference = ${transfer.reference} and attempt = ${transfer.attempt} and closed_at is null
+      where bucket = ${transfer.member % 256} and member = ${transfer.member}
+        and reference = ${transfer.reference} and attempt = ${transfer.attempt} and closed_at is null
         and (lease is null or leased_until <= now()
         or leased_until > now() + ${leaseMs} * interval '1 millisecond')
       for update
@@ -107,7 +108,9 @@ async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Take
       state = case when is_fresh then 'sent' else state end,
       sends = sends + is_fresh::int,
       last_sent_at = case when is_fresh then clock_timestamp() else last_sent_at end
-    from free where external_transfer.reference = free.reference
+    from free
+    where external_transfer.bucket = ${transfer.member % 256} and external_transfer.member = ${transfer.member}
+      and external_transfer.reference = free.reference
     returning is_fresh, sends`
   return taken ?? null
 }
@@ -116,12 +119,15 @@ async function mark({ ctx, transfer, lease }: At, leaseMs: number) {
   const [marked] = await ctx.db<{ sends: number; sinceSentMs: number }[]>`
     with mine as materialized (
       select reference, extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms from external_transfer
-      where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
+      where bucket = ${transfer.member % 256} and member = ${transfer.member}
+        and reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
       for update
     )
     update external_transfer set state = 'sent', sends = sends + 1, last_sent_at = clock_timestamp(),
       leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from mine where external_transfer.reference = mine.reference
+    from mine
+    where external_transfer.bucket = ${transfer.member % 256} and external_transfer.member = ${transfer.member}
+      and external_transfer.reference = mine.reference
     returning sends, since_sent_ms`
   return marked ?? null
 }
@@ -131,7 +137,8 @@ async function keep({ ctx, transfer, lease }: At, leaseMs: number) {
   const [kept] = await ctx.db<{ sinceSentMs: number; ageMs: number }[]>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
     update external_transfer set leased_until = now() + ${leaseMs} * interval '1 millisecond' from quick
-    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
+    where bucket = ${transfer.member % 256} and member = ${transfer.member}
+      and reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
     returning extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms,
       extract(epoch from clock_timestamp() - coalesce(queued_at, created_at))::float8 * 1000 as age_ms`
   return kept ?? null
@@ -155,7 +162,8 @@ async function holding<Reply>(at: At, asked: Promise<Reply>): Promise<Reply> {
 async function release({ ctx, transfer, lease }: At): Promise<void> {
   await ctx.db`
     update external_transfer set leased_until = now()
-    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+    where bucket = ${transfer.member % 256} and member = ${transfer.member}
+      and reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
 }
 
 async function noteUnknown(
@@ -165,7 +173,8 @@ async function noteUnknown(
   const { count } = await ctx.db`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
     update external_transfer set state = 'unknown', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb from quick
-    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+    where bucket = ${transfer.member % 256} and member = ${transfer.member}
+      and reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
   return count === 1
 }
 
@@ -181,7 +190,8 @@ async function settle(at: At, amount: number): Promise<boolean> {
       const { count } = await tx`
         update external_transfer set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
           reason_detail = null
-        where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+        where bucket = ${transfer.member % 256} and member = ${transfer.member}
+          and reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
       return count ? { confirmed, believed: toAmount(0) } : undefined
     }),
   )
@@ -215,7 +225,8 @@ async function returnMoney(at: At, reason: Reason, canBeAsked: boolean): Promise
     update external_transfer set state = 'returned', reason_code = ${reason.code}, closed_at = now(),
       reason_detail = ${jsonOf(reason.detail)}::text::jsonb,
       check_at = now() + ${checkMs}::float8 * interval '1 millisecond'
-    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+    where bucket = ${transfer.member % 256} and member = ${transfer.member}
+      and reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
   if (count) notify(at)
   return count === 1
 }
@@ -228,7 +239,8 @@ async function requestReview({ ctx, transfer, lease }: At, reason: Reason): Prom
   const { count } = await ctx.db`
     update external_transfer set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
       closed_at = now(), manual_at = now()
-    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+    where bucket = ${transfer.member % 256} and member = ${transfer.member}
+      and reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
   if (count)
     ctx.log.error({ transfer: transfer.reference, reason }, 'an external transfer needs a review')
   return count === 1
@@ -240,7 +252,8 @@ async function reopen({ ctx, transfer }: At, reason: Reason): Promise<boolean> {
   const { count } = await ctx.db`
     update external_transfer set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
       manual_at = now(), check_at = null
-    where reference = ${transfer.reference} and state = 'returned'`
+    where bucket = ${transfer.member % 256} and member = ${transfer.member}
+      and reference = ${transfer.reference} and state = 'returned'`
   if (count)
     ctx.log.error(
       { transfer: transfer.reference, reason },

@@ -10,7 +10,7 @@ import { heldMovement, isHeld } from './books.ts'
 import { type ExternalTransfer, findTransfer, type TransferOutcome } from './row.ts'
 
 export { movementReference } from './books.ts'
-export { findTransfer, type TransferOutcome } from './row.ts'
+export { findTransfer, type TransferOutcome, transferOf } from './row.ts'
 
 /** A request to move money between the wallet and a provider, or from suspense to its payer. */
 export type ExternalTransferRequest = {
@@ -203,9 +203,9 @@ async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise
         select from ledger.account
         where bucket = ${member % 256} and member = ${member} and name = ${`game:${provider}`}) as is_there from pace
     ), opened as (
-      insert into external_transfer (reference, member, kind, provider, own_account, amount, currency, balance, key, details,
+      insert into external_transfer (bucket, member, reference, kind, provider, own_account, amount, currency, balance, key, details,
         state, closed_at, review_above)
-      select ${reference}, ${member}::int8, ${kind}, ${provider}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
+      select ${member % 256}::int, ${member}::int8, ${reference}, ${kind}, ${provider}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
         ${request.balance ?? null}::int8, ${request.key ?? null}, ${JSON.stringify(request.details ?? {})}::text::jsonb,
         ${request.isReviewed ? 'held' : 'created'}, case when ${request.isReviewed ?? false} then now() end,
         (select above + coalesce((select balance from ledger.account

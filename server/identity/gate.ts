@@ -20,8 +20,8 @@ export async function withdrawnBy(
 ): Promise<Amount> {
   const [{ withdrawn }] = await db<[{ withdrawn: Amount }]>`
     select coalesce(sum(w.amount), 0)::int8 as withdrawn
-    from withdrawal w join external_transfer t on t.reference = w.reference
-    where w.bucket = ${member % 256} and w.member = ${member} and w.currency = ${currency} and t.state <> 'returned'`
+    from withdrawal w join external_transfer t using (bucket, member, reference)
+    where bucket = ${member % 256} and member = ${member} and w.currency = ${currency} and t.state <> 'returned'`
   return withdrawn
 }
 

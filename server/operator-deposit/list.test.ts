@@ -50,8 +50,8 @@ test('STM-04 deposits of every source arrive', async () => {
   made.unmatched = (await sent(scene, payer, { from, to: scb, amount: baht(77) })).reference
   await expect.poll(count('payment'), { timeout: 30_000 }).toBe(1)
   await db`
-    insert into external_transfer (reference, member, kind, provider, amount, confirmed, currency, state, closed_at)
-    values ('VOUCHER00000000000A1', ${member.id}, 'voucher', 'TRUEWALLET', 0, 5000, 'BAHT', 'settled', now())`
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, confirmed, currency, state, closed_at)
+    values (${member.id % 256}, ${member.id}, 'VOUCHER00000000000A1', 'voucher', 'TRUEWALLET', 0, 5000, 'BAHT', 'settled', now())`
 })
 type Filter = Omit<Parameters<typeof call<typeof deposits>>[1], 'limit'>
 const list = (filter: Filter = {}, limit = 100) =>

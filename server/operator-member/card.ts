@@ -136,7 +136,7 @@ async function gamesOf(db: Db, member: number, language: Language): Promise<Card
       username, is_open, read_at,
       greatest(0, game_account.balance + coalesce((
         select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer t
-        where t.member = game_account.member and t.provider = game.code and t.state = 'settled'
+        where t.bucket = game_account.bucket and t.member = game_account.member and t.provider = game.code and t.state = 'settled'
           and t.kind in ('to-game', 'from-game') and t.closed_at > coalesce(read_at, '-infinity')), 0))::int8 as balance
     from game_account join game on game.code = game_account.game
     where game_account.bucket = ${member % 256} and game_account.member = ${member} and opened_at is not null

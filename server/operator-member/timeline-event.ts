@@ -25,9 +25,10 @@ export async function eventsOfMovements(
   const references = movements.map(({ reference }) => reference)
   const payouts = movements.filter(({ kind, state }) => kind === 'withdraw' && state === 'returned')
   const [transfers, failures, qrs, slips] = await Promise.all([
-    transfersOf(db, references),
+    transfersOf(db, id, references),
     payoutFailuresOf(
       db,
+      id,
       payouts.map(({ reference }) => reference),
     ),
     qrsOf(db, id, movements),
@@ -129,7 +130,11 @@ const reviewOf = (transfer: Transfer | undefined, slip: SlipRow | undefined) =>
       : null
 
 /** Transfers by the references of their movements. */
-async function transfersOf(db: Db, movements: string[]): Promise<Map<string, Transfer>> {
+async function transfersOf(
+  db: Db,
+  member: number,
+  movements: string[],
+): Promise<Map<string, Transfer>> {
   const wanted = movements.flatMap((movement) => {
     const [, reference] = /^(?:transfer|withdraw|truelink):(.+)$/.exec(movement) ?? []
     return reference ? [{ reference, movement }] : []
@@ -137,7 +142,8 @@ async function transfersOf(db: Db, movements: string[]): Promise<Map<string, Tra
   if (wanted.length === 0) return new Map()
   const rows = await db<Omit<Transfer, 'movement'>[]>`
     select reference, created_at, last_sent_at, closed_at, manual_at, reason_code, reason_detail
-    from external_transfer where reference = any(${wanted.map(({ reference }) => reference)}::text[])`
+    from external_transfer
+    where bucket = ${member % 256} and member = ${member} and reference = any(${wanted.map(({ reference }) => reference)}::text[])`
   const byReference = new Map(rows.map((row) => [row.reference, row]))
   return new Map(
     wanted.flatMap(({ reference, movement }) => {

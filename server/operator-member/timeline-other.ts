@@ -82,11 +82,11 @@ const tablesOf = (db: Db, member: number, filter: Filter | undefined) => ({
       manual_at is not null
     from (
       select * from external_transfer
-      where member = ${member} and kind in ('from-game', 'voucher') and state in ('returned', 'late-applied')
+      where bucket = ${member % 256} and member = ${member} and kind in ('from-game', 'voucher') and state in ('returned', 'late-applied')
       union all
-      select * from external_transfer where member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
+      select * from external_transfer where bucket = ${member % 256} and member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
       union all
-      select * from external_transfer where member = ${member} and manual_at is not null
+      select * from external_transfer where bucket = ${member % 256} and member = ${member} and manual_at is not null
     ) tried where kind ${filter === 'deposit' ? db`= 'voucher'` : db`in ('from-game', 'voucher')`}
       ${filter === 'games' ? db`and kind = 'from-game'` : db``}`,
   claim: db`

@@ -116,8 +116,8 @@ test('withdrawals are counted when they end, and what a member cancelled did not
     select from external_transfer where state = 'settled' and ${reference} like '%' || reference`
   await expect.poll(async () => (await ended()).length, soon).toBe(1)
   await app.ctx.db`
-    insert into external_transfer (reference, member, kind, provider, amount, currency, state, reason_code, closed_at)
-    select word, ${member.id}, 'payout', 'SCB', 100, 'BAHT', 'returned', word, now()
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, reason_code, closed_at)
+    select ${member.id % 256}, ${member.id}, word, 'payout', 'SCB', 100, 'BAHT', 'returned', word, now()
     from unnest('{rejected,cancelled}'::text[]) word`
   await app.ctx.db`
     insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)

@@ -71,7 +71,7 @@ export const approveWithdrawal = (
         takesTwo: false,
       },
       async (tx, executed) => {
-        if (!(await releaseIn(ctx, tx, reference))) throw new Late()
+        if (!(await releaseIn(ctx, tx, withdrawal))) throw new Late()
         await recordIn(tx, by, withdrawal, 'approve', executed?.id)
         await signalIn(tx, withdrawal)
       },
@@ -106,7 +106,7 @@ export const payByHand = (
         takesTwo: true,
       },
       async (tx, executed) => {
-        if (!(await settleByHandIn(ctx, tx, reference))) throw new Late()
+        if (!(await settleByHandIn(ctx, tx, withdrawal))) throw new Late()
         await tx`
           update withdrawal set bank_reference = ${bankReference}
           where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
@@ -134,7 +134,9 @@ async function decideHeld(
       const [repeated] = await tx`
         select from approval where key = ${by.key} or decision_key = ${by.key}`
       const [held] = await tx<{ heldAt: Date }[]>`
-        select closed_at as held_at from external_transfer where reference = ${reference} and state = 'held'`
+        select closed_at as held_at from external_transfer
+        where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}
+          and state = 'held'`
       if (!held && !repeated) return late
       return await decide(tx, withdrawal, { heldAt: held?.heldAt.getTime() ?? 0 })
     })

@@ -28,7 +28,7 @@ export async function withdrawalIn(ctx: Context, reference: string): Promise<Wit
 export async function holdWithdrawal(ctx: Context, by: By, reference: string): Promise<Outcome> {
   const withdrawal = await withdrawalIn(ctx, reference)
   return ctx.db.begin(async (tx) => {
-    if (!(await holdIn(tx, reference))) return late
+    if (!(await holdIn(tx, withdrawal))) return late
     await tx`
       update withdrawal set held_rules = array['operator'], held_at = now()
       where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}`
@@ -46,7 +46,7 @@ export async function rejectWithdrawal(
 ): Promise<Outcome> {
   const withdrawal = await withdrawalIn(ctx, reference)
   return ctx.db.begin(async (tx) => {
-    if (!(await returnUnsentIn(ctx, tx, reference, { code: 'rejected' }))) return late
+    if (!(await returnUnsentIn(ctx, tx, withdrawal, { code: 'rejected' }))) return late
     await tx`
       update withdrawal set note_code = ${note}, note = ${text ?? null}
       where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}`
@@ -69,7 +69,10 @@ export async function claimWithdrawal(
       where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}
         and claimed_by is distinct from ${isClaimed ? id : null}
         and (${isClaimed} or claimed_by = ${id})
-        and exists (select from external_transfer t where t.reference = withdrawal.reference and t.state = 'held')`
+        and exists (
+          select from external_transfer t
+          where t.bucket = withdrawal.bucket and t.member = withdrawal.member and t.reference = withdrawal.reference
+            and t.state = 'held')`
     if (count === 0) return late
     await recordIn(tx, by, withdrawal, isClaimed ? 'claim' : 'unclaim')
     return done

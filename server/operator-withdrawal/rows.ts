@@ -84,7 +84,7 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
         where movement.bucket = t.member % 256 and movement.member = t.member order by id desc limit ${movementsMax}) recent
       where recent.state <> 'returned' and created_at >= ${todayInBangkok(db)}) today
     cross join lateral (
-      select count(*)::int as paid from withdrawal earlier join external_transfer p on p.reference = earlier.reference
+      select count(*)::int as paid from withdrawal earlier join external_transfer p using (bucket, member, reference)
       where earlier.bucket = t.member % 256 and earlier.member = t.member and earlier.created_at < w.created_at and p.state = 'settled') before
   order by t.since, t.reference`
 

@@ -447,8 +447,8 @@ test('the database refuses a return that no approval of this moment allows', asy
     db.begin(async (tx) => {
       const reference = `FORGED${payment.id}${approval}AAAAAAAA`
       await tx`
-        insert into external_transfer (reference, member, kind, provider, amount, currency)
-        values (${reference}, 0, 'payment-return', 'KTB', 7700, 'BAHT')`
+        insert into external_transfer (bucket, member, reference, kind, provider, amount, currency)
+        values (0, 0, ${reference}, 'payment-return', 'KTB', 7700, 'BAHT')`
       await tx`
         insert into payment_return (reference, payment, bank, holder, account_no, account_tail, approval)
         values (${reference}, ${payment.id}, 'KTB', 'ME', 'x', '1234', ${approval})`
@@ -457,7 +457,7 @@ test('the database refuses a return that no approval of this moment allows', asy
     select id from approval where action = 'deposits.return' and state = 'executed' limit 1`
   await expect(insert(id)).rejects.toThrow('takes two people')
   await expect(
-    db`insert into external_transfer (reference, member, kind, provider, amount, currency)
-      values ('MEMBERLESS', 0, 'payout', 'KTB', 7700, 'BAHT')`,
+    db`insert into external_transfer (bucket, member, reference, kind, provider, amount, currency)
+      values (0, 0, 'MEMBERLESS', 'payout', 'KTB', 7700, 'BAHT')`,
   ).rejects.toThrow('external_transfer_of_house_is_return')
 })

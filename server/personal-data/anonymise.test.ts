@@ -208,7 +208,8 @@ const voucher = (member: Member, state: 'manual' | 'returned') => {
   const at = new Date()
   const review = { manualAt: at, reasonCode: 'unknown_too_long' }
   const ends = state === 'manual' ? review : { checkAt: at }
-  const head = { reference: randomBytes(10).toString('hex'), member: member.id, kind: 'voucher' }
+  const key = { bucket: member.id % 256, member: member.id }
+  const head = { ...key, reference: randomBytes(10).toString('hex'), kind: 'voucher' }
   const row = { ...head, provider: 'TRUEWALLET', amount: 0, currency: 'BAHT', state, closedAt: at }
   return scene.app.ctx.db`
     insert into external_transfer ${scene.app.ctx.db.values([Object.assign(row, ends)])}`

@@ -47,7 +47,7 @@ export const moneyKinds: Kind[] = [
     shown:
       'reference kind provider amount currency balance details state confirmed sends last_sent_at created_at closed_at reason_code',
     inner:
-      'member key reason lease leased_until manual_at check_at own_account reason_detail review_above attempt queued_at',
+      'bucket member key reason lease leased_until manual_at check_at own_account reason_detail review_above attempt queued_at',
   },
   {
     ...kept,

@@ -36,6 +36,7 @@ export async function entriesOf(
   const [failures, names] = await Promise.all([
     payoutFailuresOf(
       db,
+      member,
       returned.map(({ reference }) => reference),
     ),
     namesOf(db, member, movements, language),

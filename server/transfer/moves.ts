@@ -80,7 +80,8 @@ const startWithinLimits = (ctx: Context, transfer: GameTransferRequest): Promise
   ctx.db.begin(async (tx) => {
     await lockMember(tx, transfer.member)
     const [begun] = await tx`
-      select from external_transfer where reference = ${transfer.reference}`
+      select from external_transfer
+      where bucket = ${transfer.member % 256} and member = ${transfer.member} and reference = ${transfer.reference}`
     if (!begun) await assertAllowedIn(tx, transfer, { activity: 'play', amount: transfer.amount })
     await createTransfer(ctx, tx, transfer)
   })
@@ -138,7 +139,9 @@ type Asked = { reference: string; member: number; game: string }
 const beforeAsking = sharedRead(async (db, asked: Asked[]) => {
   const column = <Name extends keyof Asked>(name: Name) => asked.map((one) => one[name])
   return await db<{ isBegun: boolean; believed: Amount }[]>`
-    select exists (select from external_transfer x where x.reference = asked.reference) as is_begun,
+    select exists (
+        select from external_transfer x
+        where x.bucket = asked.member % 256 and x.member = asked.member and x.reference = asked.reference) as is_begun,
       coalesce(balance, 0) as believed
     from unnest(${column('reference')}::text[], ${column('member')}::int8[], ${column('game')}::text[])
         with ordinality asked (reference, member, game, place)

@@ -63,13 +63,16 @@ const gamesOf = sharedRead(async (db, asked: Asked[]): Promise<Row[][]> => {
     games.map((game) => ({ place, member, game })),
   )
   const references = asked.flatMap((one, place) =>
-    one.references.map((reference) => ({ place, reference })),
+    one.references.map((reference) => ({ place, member: one.member, reference })),
   )
   const rows = await db<(Row & { place: number })[]>`
     with begun as materialized (
       select coalesce(array_agg(distinct place), '{}') as places
-      from unnest(${references.map(({ place }) => place)}::int[], ${references.map(({ reference }) => reference)}::text[]) asked (place, name)
-        cross join lateral (select from external_transfer where reference = name) there
+      from unnest(${references.map(({ place }) => place)}::int[], ${references.map(({ member }) => member)}::int8[],
+          ${references.map(({ reference }) => reference)}::text[]) asked (place, member, name)
+        cross join lateral (
+          select from external_transfer t
+          where t.bucket = asked.member % 256 and t.member = asked.member and t.reference = name) there
     )
     select place, code, is_open, currencies, username, place = any (places) as is_begun,
       exists (select from provider_closed where provider = 'game:' || code) as is_closed

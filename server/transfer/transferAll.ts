@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { transferAll as contract, GameTransferResult } from '#contract/transfer'
 import { type Amount, toAmount } from '#money'
-import { findTransfer } from '../external-transfer/transfer.ts'
+import { transferOf } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from './collect.ts'
@@ -42,7 +42,7 @@ export async function transferAll(
   const { member, currency, isLimited } = caller
   const request = { member, currency, isLimited, key }
   // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
-  const opened = await findTransfer(ctx.db, reference)
+  const opened = await transferOf(ctx.db, { member, reference })
   const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main
   if (amount < transferMinimum) throw new Refusal(refusalFor(amount, legs))
   const result = await toGame(ctx, request, { ...place, amount, part: 'in' }, timeLeft)

@@ -86,13 +86,13 @@ const openQrsOf = (db: Db, member: number) => db<QrRow[]>`
 
 const transfersOf = (db: Db, member: number) => db<Row[]>`
     select kind, provider as place, amount, reference, created_at as at, now(), false as is_held from external_transfer
-    where member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
+    where bucket = ${member % 256} and member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
     union all
     select kind, provider, amount, reference, created_at, now(), false from external_transfer
-    where member = ${member} and manual_at is not null and kind in ('to-game', 'from-game')
+    where bucket = ${member % 256} and member = ${member} and manual_at is not null and kind in ('to-game', 'from-game')
     union all
     select kind, bank, withdrawal.amount, reference, withdrawal.created_at, now(), state = 'held'
-    from withdrawal join external_transfer using (reference)
-    where withdrawal.bucket = ${member % 256} and withdrawal.member = ${member} and withdrawal.created_at > now() - interval '30 days'
+    from withdrawal join external_transfer using (bucket, member, reference)
+    where bucket = ${member % 256} and member = ${member} and withdrawal.created_at > now() - interval '30 days'
       and (closed_at is null or manual_at is not null or state = 'held')
     order by at desc`

@@ -21,9 +21,9 @@ async function arrived(
 ) {
   written += 1
   await scene.app.ctx.db`
-    insert into external_transfer (reference, member, kind, provider, amount, currency, state, confirmed, sends, last_sent_at,
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, confirmed, sends, last_sent_at,
         created_at, closed_at, queued_at)
-    select ${`EARLIER${written}`}, ${member}, 'payout', 'WW', 10000, 'BAHT', 'settled', 10000, 1, at, at,
+    select ${member % 256}, ${member}, ${`EARLIER${written}`}, 'payout', 'WW', 10000, 'BAHT', 'settled', 10000, 1, at, at,
       at + ${minutes} * interval '1 minute', case when ${isChecked} then at end
     from (select now() - interval '1 hour' - ${daysAgo} * interval '1 day' as at) began`
 }

@@ -63,7 +63,7 @@ const atOnceMax = 500
 
 async function releaseOneIn(ctx: Context, tx: Tx, withdrawal: Waiting): Promise<void> {
   const { reference, member } = withdrawal
-  if (!(await releaseIn(ctx, tx, reference))) return
+  if (!(await releaseIn(ctx, tx, withdrawal))) return
   await noteEventIn(tx, { reference, member, action: 'release', reason: 'funded' })
   await signalIn(tx, withdrawal)
 }

@@ -20,10 +20,12 @@ export async function cancelWithdrawal(
     select from withdrawal where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
   if (own.length === 0) throw new Refusal('NO_DATA')
   return ctx.db.begin(async (tx) => {
-    const isReturned = await returnUnsentIn(ctx, tx, reference, {
-      code: 'cancelled',
-      orQueued: true,
-    })
+    const isReturned = await returnUnsentIn(
+      ctx,
+      tx,
+      { member, reference },
+      { code: 'cancelled', orQueued: true },
+    )
     if (!isReturned) return { outcome: 'already_decided' }
     await noteEventIn(tx, { reference, member, action: 'cancel' })
     return { outcome: 'cancelled' }

@@ -34,8 +34,8 @@ test('WDR-02 a withdrawal that failed does not count, and there are four tries f
     insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no)
     select ${member.id % 256}, ${member.id}, 'RETURNED' || number, 10000, 'BAHT', 'SCB', 'SOMCHAI', '' from generate_series(1, 19) number`
   await db`
-    insert into external_transfer (reference, member, kind, provider, amount, currency, state, closed_at)
-    select 'RETURNED' || number, ${member.id}, 'payout', 'SCB', 10000, 'BAHT', 'returned', now()
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, closed_at)
+    select ${member.id % 256}, ${member.id}, 'RETURNED' || number, 'payout', 'SCB', 10000, 'BAHT', 'returned', now()
     from generate_series(1, 19) number`
   expect(await limitsOf(member)).toMatchObject({ countLeft: 0 })
   await expect(call(withdraw, { amount: baht(100) }, member.caller)).rejects.toThrow(

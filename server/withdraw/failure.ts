@@ -12,13 +12,14 @@ type Row = {
 /** Reasons of failed payouts by the references of their movements. One that is not known has no entry. */
 export async function payoutFailuresOf(
   db: Db,
+  member: number,
   movements: string[],
 ): Promise<Map<string, PayoutFailure>> {
   if (movements.length === 0) return new Map()
   const references = movements.map((movement) => movement.slice(prefix.length))
   const rows = await db<Row[]>`
     select reference, reason_code, reason_detail from external_transfer
-    where reference = any(${references}::text[]) and kind = 'payout'`
+    where bucket = ${member % 256} and member = ${member} and reference = any(${references}::text[]) and kind = 'payout'`
   return new Map(
     rows.flatMap((row) => {
       const failure = failureOf(row)

@@ -43,8 +43,8 @@ export async function withdrawBoundsOf(
     cross join (
       select count(*)::int as tried_today,
         count(*) filter (where state is distinct from 'returned')::int as count_today
-      from withdrawal left join external_transfer using (reference)
-      where withdrawal.bucket = ${member % 256} and withdrawal.member = ${member} and withdrawal.created_at >= ${todayInBangkok(db)}
+      from withdrawal left join external_transfer using (bucket, member, reference)
+      where bucket = ${member % 256} and member = ${member} and withdrawal.created_at >= ${todayInBangkok(db)}
     ) today
     left join member_withdraw_limit own on own.bucket = ${member % 256} and own.member = ${member}
     where currency = ${currency}`

@@ -20,15 +20,15 @@ export async function heldBy(
       when 'password_reset' then exists (
         select from member where id = ${member} and password_reset_at > now() - r.hours * interval '1 hour')
       when 'first_above' then ${amount} > r.amount and not exists (
-        select from withdrawal w join external_transfer t on t.reference = w.reference
-        where w.bucket = ${member % 256} and w.member = ${member} and t.state = 'settled')
+        select from withdrawal w join external_transfer t using (bucket, member, reference)
+        where bucket = ${member % 256} and member = ${member} and t.state = 'settled')
       when 'above' then ${amount} > r.amount
       when 'day_above' then ${amount} + (
-        select coalesce(sum(w.amount), 0) from withdrawal w join external_transfer t on t.reference = w.reference
-        where w.bucket = ${member % 256} and w.member = ${member} and t.state <> 'returned' and w.created_at >= ${todayInBangkok(tx)}) > r.amount
+        select coalesce(sum(w.amount), 0) from withdrawal w join external_transfer t using (bucket, member, reference)
+        where bucket = ${member % 256} and member = ${member} and t.state <> 'returned' and w.created_at >= ${todayInBangkok(tx)}) > r.amount
       when 'day_count' then r.count <= (
-        select count(*) from withdrawal w join external_transfer t on t.reference = w.reference
-        where w.bucket = ${member % 256} and w.member = ${member} and t.state <> 'returned' and w.created_at >= ${todayInBangkok(tx)})
+        select count(*) from withdrawal w join external_transfer t using (bucket, member, reference)
+        where bucket = ${member % 256} and member = ${member} and t.state <> 'returned' and w.created_at >= ${todayInBangkok(tx)})
       when 'account_young' then ${amount} > r.amount and exists (
         select from member where id = ${member} and created_at > now() - r.hours * interval '1 hour')
       when 'wagered_below' then ${amount} > r.amount and exists (

@@ -5,7 +5,7 @@ import type { withdraw as contract } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import { lastClaimOf } from '../bonus/claim.ts'
-import { createTransfer, findTransfer, movementReference } from '../external-transfer/transfer.ts'
+import { createTransfer, movementReference, transferOf } from '../external-transfer/transfer.ts'
 import { assertIdentified } from '../identity/gate.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -38,7 +38,7 @@ export async function withdraw(
     const payee = await lockedPayee(tx, caller.member)
     // Read only now: under the lock, holds of concurrent requests are visible.
     const [held, limits, claim, rules] = await Promise.all([
-      findTransfer(tx, reference),
+      transferOf(tx, { member: caller.member, reference }),
       withdrawLimitsOf(tx, caller),
       lastClaimOf(tx, caller.member),
       heldBy(tx, caller, { amount, account: ctx.payout.account }),

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { GameTransferResult } from '#contract/transfer'
 import type { withdrawAll as contract } from '#contract/withdraw'
 import type { Amount } from '#money'
-import { findTransfer } from '../external-transfer/transfer.ts'
+import { transferOf } from '../external-transfer/transfer.ts'
 import { assertIdentified } from '../identity/gate.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -31,7 +31,10 @@ export async function withdrawAll(
   key: string,
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
-  const isHeld = await findTransfer(ctx.db, referenceOf(key, 'payout'))
+  const isHeld = await transferOf(ctx.db, {
+    member: caller.member,
+    reference: referenceOf(key, 'payout'),
+  })
   const legs = isHeld ? [] : await collectFor(ctx, caller, input.amount, { key, patienceMs })
   try {
     return { ...(await withdraw(ctx, caller, input, key)), legs }

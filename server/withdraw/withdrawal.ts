@@ -37,15 +37,16 @@ export async function withdrawalOf(
   const [row] = await db<[Row]>`
     select now(), key, last_sent_at as sent_at, state, held_at, queued_at as approved_at, note_code, note,
       ${payoutsAreStopped(db)} as is_stopped
-    from external_transfer join withdrawal using (reference)
-    where withdrawal.bucket = ${member % 256} and withdrawal.member = ${member}
+    from external_transfer join withdrawal using (bucket, member, reference)
+    where bucket = ${member % 256} and member = ${member}
       and reference = ${reference.slice('withdraw:'.length)}`
   const isHeld = row.state === 'held'
   const [failures, collected, usual, settings] = await Promise.all([
-    payoutFailuresOf(db, movement.state === 'returned' ? [reference] : []),
+    payoutFailuresOf(db, member, movement.state === 'returned' ? [reference] : []),
     db<{ code: string; amount: Amount }[]>`
       select provider as code, confirmed as amount from external_transfer
-      where reference = any(${collectReferences(row.key ?? '', games.keys())}::text[]) and state = 'settled'
+      where bucket = ${member % 256} and member = ${member}
+        and reference = any(${collectReferences(row.key ?? '', games.keys())}::text[]) and state = 'settled'
       order by created_at`,
     usualMinutes(db),
     settingsOf(db, 'payoutMinutes', 'withdrawCheckMinutes', 'withdrawCheckText'),
