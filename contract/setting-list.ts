@@ -79,7 +79,7 @@ export const settingList = {
   termsVersion: { ...service, ...number(1, 1_000_000) },
   terminated: { ...service, ...yesNo, ...two },
 
-  registerOtp: { ...register, ...yesNo },
+  registerOtp: { ...register, ...yesNo, ...two },
   registerDateOfBirth: { ...register, ...yesNo },
   minimumAge: { ...register, ...number(18, 99, 'years'), ...two },
   registerGames: { ...register, ...text('games', 20) },

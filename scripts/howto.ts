@@ -34,7 +34,7 @@ try {
 
 /** The members of the videos have no phone, so registration asks for no code. */
 async function withoutCodes(url: string) {
-  const db = openDb(url)
+  const db = openDb(url, { asOwner: true })
   await db`
     insert into site_setting (key, value) values ('registerOtp', 'false')
     on conflict (key) do update set value = excluded.value`

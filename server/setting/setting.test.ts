@@ -142,6 +142,19 @@ test('a setting of money takes two, and counts in the currency', async () => {
   ])
 })
 
+test('the code by SMS at registration takes two: one operator alone could let anyone register numbers of others', async () => {
+  expect(await change(owner, 'registerOtp', false)).toEqual({ outcome: 'proposed' })
+  expect(await settingFor(lead, 'registerOtp')).toMatchObject({ value: true })
+  const { db } = app.ctx
+  await expect(
+    db`update site_setting set value = 'false' where key = 'registerOtp'`,
+  ).rejects.toThrow('takes two')
+  await expect(
+    db`insert into setting_change (key, after, reason, operator)
+      select 'registerOtp', 'false', 'by myself', min(id) from operator`,
+  ).rejects.toThrow('takes two')
+})
+
 test('the amounts of the gateways take two, and begin from those of the environment', async () => {
   const { ctx } = app
   ctx.qrMinimums = { WW: 120_00 }
