@@ -163,8 +163,8 @@ export const memberTotals = endpoint('POST /api/console/members/totals', {
 })
 
 /**
- * The export is recorded in the audit log with its number of rows. EXPORT_TAKES_TWO above 1,000 rows without an approval of
- * this filter (contract/operator-export.ts), EXPORT_TOO_LARGE above 50,000.
+ * The export is recorded in the audit log with its number of rows. EXPORT_TAKES_TWO above 1,000 rows, or 3,000 of one
+ * operator in 24 hours, without an approval of this filter (contract/operator-export.ts), EXPORT_TOO_LARGE above 50,000.
  */
 export const exportMembers = endpoint('POST /api/console/members/csv', {
   access: 'operator',

@@ -15,7 +15,7 @@ import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
-// Goal: one operator takes at most 1,000 people home; more takes two, and only what the two have agreed on. Method: the
+// Goal: one operator takes at most 1,000 people home, and 3,000 in a day; more takes two, and only what the two have agreed on. Method: the
 // whole server over HTTP; concurrent downloads at two servers.
 let app: TestApp
 let other: TestApp
@@ -103,6 +103,44 @@ test('JOB export-members more take two: the second person sees filter and number
     approval: proposal.id,
     after: { members: 1_203, filter: { currency: 'BAHT', balanceTo: 500, order: 'balance' } },
   })
+})
+
+test('JOB export-members of files that one operator saves in a day only the first 3,000 rows need no second person', async () => {
+  await app.ctx.db`
+    insert into operator_audit (operator, username, action, about, address)
+    select null, 'nine hundred', 'look', n::text, '127.0.0.1' from generate_series(1, 900) n`
+  const auditor = await newOperator(app, 'auditor')
+  const filter = { username: 'nine hundred' }
+  const save = (host = app.host) => download(exportAudit, filter, { ...auditor.desk, host })
+  const tries = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, at) => save(at % 2 ? other.host : app.host)),
+  )
+  const refusals = tries.flatMap((tried) =>
+    tried.status === 'rejected' ? [tried.reason.code] : [],
+  )
+  expect(refusals).toEqual(['EXPORT_TAKES_TWO', 'EXPORT_TAKES_TWO', 'EXPORT_TAKES_TWO'])
+  expect((await exports(auditor)).map(({ after }) => after)).toEqual(
+    Array(3).fill({ audit: 900, filter }),
+  )
+
+  // A small file still fits. A second person allows the large one, which leaves room for another small one.
+  const few = { action: 'export', username: auditor.username } as const
+  await (await download(exportAudit, few, auditor.desk)).text()
+  expect(await call(proposeAuditExport, { filter, reason }, auditor.desk)).toEqual({
+    outcome: 'proposed',
+  })
+  await approveFor(auditor, await newOperator(app, 'owner'))
+  await (await save()).text()
+  await (await download(exportAudit, few, auditor.desk)).text()
+
+  await app.ctx.db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update operator_audit set at = at - interval '25 hours' where username = ${auditor.username}`
+  })
+  await (await save()).text()
+  expect((await exports(auditor))[0]).toMatchObject({ after: { audit: 900 }, approval: null })
 })
 
 test('the approval is for that filter, for that person, and for three downloads within 24 hours', async () => {

@@ -14,9 +14,11 @@ import {
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
-/** More rows than this take a second person, and more than the next are never exported. */
+/** More rows than this in one file take a second person, and more than the next are never exported. */
 const rowsAlone = 1_000
 const rowsMax = 50_000
+/** Rows of all lists that one operator exports alone in 24 hours: small files must not add up to a whole table. */
+const rowsAloneADay = 3_000
 /** A proposer whose download broke off may repeat it. */
 const downloadsMax = 3
 const hours = 24
@@ -67,7 +69,10 @@ export async function startExport<S extends Schema>(
 ): Promise<number> {
   const rows = await countedOf(db, source, filter)
   await db.begin(async (tx) => {
-    const approval = rows > rowsAlone ? await approvalOf(tx, operator, source, filter) : undefined
+    // The second of two exports at once counts the rows of the first.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`export:${operator.id}`}, 0))`
+    const takesTwo = await isMoreThanAlone(tx, operator, rows)
+    const approval = takesTwo ? await approvalOf(tx, operator, source, filter) : undefined
     await audit(tx, {
       operator,
       address,
@@ -84,6 +89,18 @@ async function countedOf<S extends Schema>(db: Db, source: Source<S>, filter: z.
   const rows = await source.count(db, filter, rowsMax + 1)
   if (rows > rowsMax) throw new Refusal('EXPORT_TOO_LARGE')
   return rows
+}
+
+/** True if a file has more rows than one operator exports alone, at once or with the other files of 24 hours. */
+async function isMoreThanAlone(db: Db | Tx, operator: Operator, rows: number): Promise<boolean> {
+  if (rows > rowsAlone) return true
+  // Files that two people allowed have an approval, and those of reports and codes have an object.
+  const [{ before }] = await db<[{ before: number }]>`
+    select coalesce(sum(coalesce(after -> 'members', after -> 'deposits', after -> 'audit')::int), 0)::int as before
+    from operator_audit
+    where username = ${operator.username} and operator = ${operator.id} and action = 'export' and kind = ''
+      and approval is null and at > now() - ${hours} * interval '1 hour'`
+  return before + rows > rowsAloneADay
 }
 
 /**
@@ -118,7 +135,7 @@ export async function proposeExport<S extends Schema>(
   filter: z.output<S>,
 ): Promise<{ outcome: 'done' | 'proposed' | 'already_decided' }> {
   const rows = await countedOf(ctx.db, source, filter)
-  if (rows <= rowsAlone) return { outcome: 'done' }
+  if (!(await isMoreThanAlone(ctx.db, by.operator, rows))) return { outcome: 'done' }
   return {
     outcome: await decide(ctx, by, source, { username: by.operator.username, rows, filter }),
   }

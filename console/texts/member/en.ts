@@ -43,7 +43,7 @@ export const memberTexts = {
   'members.csv': 'Export CSV',
   'export.propose': 'Propose the export',
   'export.text':
-    'So many rows take a second person. Once it is approved, export this same filter here again: within a day, up to three times.',
+    'So many rows, in one file or within a day, take a second person. Once it is approved, export this same filter here again: within a day, up to three times.',
   'members.filter': 'Filter',
   'members.filterCount': 'Filter ({count})',
   'members.apply': 'Apply',

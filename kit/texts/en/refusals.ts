@@ -173,7 +173,7 @@ export const refusals = {
   'refusal.TAG_GIVES_BONUS':
     'A bonus is for this tag, and it is more than you may give alone. Give the bonus itself, with a second person.',
   'refusal.EXPORT_TAKES_TWO':
-    'So many rows take a second person. Propose the export first, or choose a narrower filter.',
+    'So many rows, in one file or within a day, take a second person. Propose the export first, or choose a narrower filter.',
   'refusal.EXPORT_TOO_LARGE': 'Too many rows for one file. Choose a narrower filter.',
   'refusal.PAYER_UNKNOWN': 'The payer’s bank account is unknown.',
   'refusal.PAYER_DIFFERS': 'This does not fit what the bank shows of the payer.',
