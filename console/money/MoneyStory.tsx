@@ -209,7 +209,10 @@ function History({ story, isNarrow = false }: { story: Story; isNarrow?: boolean
   )
 }
 
-function rowsOf({ member, reference, since, facts }: Story, t: ReturnType<typeof useTexts>) {
+function rowsOf(
+  { member, reference, since, isWaiting, facts }: Story,
+  t: ReturnType<typeof useTexts>,
+) {
   const copied = (label: string, text: string) => ({
     label,
     value: text,
@@ -227,7 +230,8 @@ function rowsOf({ member, reference, since, facts }: Story, t: ReturnType<typeof
         ]
       : []),
     ...(reference ? [copied(t('money.reference'), reference)] : []),
-    { label: t('money.since'), value: formatMoment(since) },
+    // A resolved item has only the time of its end, which its history shows.
+    ...(isWaiting ? [{ label: t('money.since'), value: formatMoment(since) }] : []),
     ...facts.map((fact) => ({ label: t(`fact.${fact.what}`), value: factText(t, fact) })),
   ]
 }
