@@ -239,5 +239,8 @@ for (const [name, size] of sizes)
     await page.getByText('with new messages').waitFor()
     await page.getByLabel('Label', { exact: true }).waitFor()
     expect(await tops()).toEqual(before)
+    const column = (await page.getByRole('region', { name: 'Conversations' }).boundingBox())!
+    const first = (await page.locator('[href^="/console/chat/"]').first().boundingBox())!
+    if (size !== phone) expect((first.y - column.y) / column.height).toBeLessThan(0.45)
     await expectSound(page)
   })

@@ -10,6 +10,8 @@ import styles from './ListColumn.module.css'
 
 type Props<One> = {
   title: string
+  /** Buttons beside the title. */
+  tools?: ReactNode
   /** Shown above the rows. */
   top: ReactNode
   read: { error: Error | null; refetch: () => unknown }
@@ -26,6 +28,7 @@ type Props<One> = {
 /** A list of links. Arrow keys move between the rows; J and K open the next and the previous one. */
 export function ListColumn<One>({
   title,
+  tools,
   top,
   read,
   all,
@@ -41,7 +44,10 @@ export function ListColumn<One>({
   return (
     <section className={styles.list} aria-label={title}>
       <div className={styles.top}>
-        <h1>{title}</h1>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          {tools}
+        </div>
         {top}
       </div>
       <div className={styles.rows} aria-busy={isBusy}>

@@ -53,13 +53,15 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
       isBusy={!data && !error}
       none={search ? { title: t('list.none'), text: t('list.noneText') } : noneIn(t, shown)}
       row={(one) => <Conversation one={one} address={address} isChosen={one.id === chosen} />}
+      tools={
+        <>
+          <Alerts />
+          <LeadTools />
+        </>
+      }
       top={
         <>
           {/* What loads later stands last: a button that moves under the pointer misses its click. */}
-          <span className={styles.tools}>
-            <Alerts />
-            <LeadTools />
-          </span>
           <RadioGroup
             look="rows"
             label={t('inbox.show')}
@@ -74,20 +76,24 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
               label: t(`inbox.view.${value}`, { count: data?.waiting ?? 0 }),
             }))}
           />
-          <TextField
-            label={t('list.search')}
-            icon="search"
-            type="search"
-            maxLength={60}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <div className={styles.narrow}>
+            <TextField
+              label={t('list.search')}
+              placeholder={t('list.search')}
+              title={t('list.search')}
+              icon="search"
+              type="search"
+              maxLength={60}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <LabelFilter />
+          </div>
           {[...search].length >= searchLettersMin && (
             <Button small icon="search" onClick={() => findIn(search)}>
               {t('inbox.find.start', { text: search })}
             </Button>
           )}
-          <LabelFilter />
           {data && data.unread > 0 && (
             <p role="status" className="muted">
               {t('list.unread', { count: data.unread })}

@@ -67,7 +67,7 @@ export const inboxTexts = {
   'audit.label-remove': 'Deleted a label',
   'inbox.label.title': 'Labels',
   'inbox.label.filter': 'Label',
-  'inbox.label.any': 'With or without a label',
+  'inbox.label.any': 'All labels',
   'inbox.label.none': 'There are no labels yet.',
   'inbox.label.edit': 'Edit labels',
   'inbox.label.name': 'Name',
