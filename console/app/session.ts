@@ -21,23 +21,20 @@ export function endSession({ isOver = false } = {}) {
   session.set(() => null)
 }
 
-/** An answer of the chat, or a note for operators, that is not sent. */
-export type Draft = { text: string; isNote: boolean }
-
 const draftsKey = 'console-draft:'
-const draftKey = (username: string, conversation: string) =>
-  `${draftsKey}${username}:${conversation}`
+const draftKey = (username: string, name: string) => `${draftsKey}${username}:${name}`
 
-/** Reads the operator's draft in a conversation. This tab keeps it over a reload, and when the server ends the session. */
-export function draftOf(username: string, conversation: string): Draft {
-  const kept = sessionStorage.getItem(draftKey(username, conversation))
-  return kept === null ? { text: '', isNote: false } : (JSON.parse(kept) as Draft)
+/** Reads what the operator typed under a name and did not send. This tab keeps it over a reload, and when the server ends the session. */
+export function draftOf<Draft>(username: string, name: string): Draft | undefined {
+  const kept = sessionStorage.getItem(draftKey(username, name))
+  return kept === null ? undefined : (JSON.parse(kept) as Draft)
 }
 
-export function keepDraft(username: string, conversation: string, draft: Draft) {
-  const name = draftKey(username, conversation)
-  if (draft.text) sessionStorage.setItem(name, JSON.stringify(draft))
-  else sessionStorage.removeItem(name)
+/** Keeps a draft in this tab, or removes it if there is none. */
+export function keepDraft(username: string, name: string, draft: unknown) {
+  const key = draftKey(username, name)
+  if (draft === undefined) sessionStorage.removeItem(key)
+  else sessionStorage.setItem(key, JSON.stringify(draft))
 }
 
 /** An operator who signs out leaves no draft behind. */

@@ -4,11 +4,14 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useFirstField } from '../app/keys/useFirstField.ts'
+import { useReason } from '../draft/useReason.ts'
 import { type Outcome, useOutcome } from './outcome.ts'
 import { ReasonField } from './ReasonField.tsx'
 
 type ActSheetProps = {
   title: string
+  /** The object of the action, where a page has this sheet for several. */
+  about?: string
   /** The button's text, if it is not the title. */
   action?: string
   look?: 'main' | 'danger'
@@ -26,10 +29,10 @@ type ActSheetProps = {
 
 /** Asks for the fields of an action and its reason, sends it, and shows what came of it. */
 export function ActSheet({ title, action = title, look = 'main', ...props }: ActSheetProps) {
-  const { text, isBusy, isReady = true, onSend, errorText, onClose, children } = props
+  const { about = '', text, isBusy, isReady = true, onSend, errorText, onClose, children } = props
   const form = useId()
   const fields = useFirstField()
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason([title, action, text, about].join(' '))
   const [problem, setProblem] = useState<string>()
   const show = useOutcome()
 
@@ -39,6 +42,7 @@ export function ActSheet({ title, action = title, look = 'main', ...props }: Act
     if (typeof sent === 'string') return setProblem(sent)
     try {
       const { outcome = 'done' } = await sent
+      forgetReason()
       show(outcome)
       onClose()
     } catch (error) {

@@ -8,6 +8,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useFirstField } from '../app/keys/useFirstField.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
+import { useReason } from '../draft/useReason.ts'
 import { Subject } from './ApprovalCard.tsx'
 import { outcomeLooks } from './outcome.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -21,7 +22,7 @@ export function ApproveSheet({ approval, onClose }: { approval: Approval; onClos
   const t = useTexts()
   const form = useId()
   const fields = useFirstField()
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason(`approve ${approval.id}`)
   const [problem, setProblem] = useState<string>()
   const [invited, setInvited] = useState<string>()
   const { mutateAsync, isPending } = useSend(approve, { isQuiet: true })
@@ -30,6 +31,7 @@ export function ApproveSheet({ approval, onClose }: { approval: Approval; onClos
     event.preventDefault()
     try {
       const { outcome } = await mutateAsync({ id: approval.id, reason })
+      forgetReason()
       toast(t(`approvals.outcome.${outcome}`), { look: outcomeLooks[outcome] })
       if (outcome === 'done' && invites.has(approval.action)) setInvited(approval.object)
       else onClose()

@@ -7,33 +7,38 @@ import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
 import { EditorFrame } from '../content/EditorFrame.tsx'
+import { useDraft } from '../draft/useDraft.ts'
 import { BannerFields } from './BannerFields.tsx'
 import { BannerHistory } from './BannerHistory.tsx'
 import { BannersShown } from './BannersShown.tsx'
 import { type BannerDraft, bannersIn, draftsOf, emptyBanner } from './draft.ts'
 
-type Begun = { drafts: BannerDraft[]; version: string; isChanged: boolean }
+type Begun = { drafts: BannerDraft[]; version: string }
 const begin = ({ banners, version }: BannersAt): Begun => ({
   drafts: draftsOf(banners),
   version,
-  isChanged: false,
 })
 
 /** Edits the banners of a place, and publishes over the version that it began with alone. */
 export function BannerEditor({ at }: { at: BannersAt }) {
   const t = useTexts()
-  const [begun, setBegun] = useState(() => begin(at))
+  const {
+    draft,
+    isKept: isChanged,
+    change: keep,
+    forget,
+  } = useDraft(`banners ${at.place}`, () => begin(at))
   const [open, setOpen] = useState<'publish' | 'history'>()
   const [shown, setShown] = useState<BannersAt['banners']>()
   const [problem, setProblem] = useState<string>()
   const previewing = useSend(previewContent, { isQuiet: true })
   const publishing = useSend(publishBanners, { isQuiet: true })
   // Somebody published meanwhile: what was not touched follows.
-  if (begun.version !== at.version && !begun.isChanged) setBegun(begin(at))
-  const { drafts, version, isChanged } = begun
+  if (draft.version !== at.version && !isChanged) forget(begin(at))
+  const { drafts, version } = draft
   const { place } = at
   const banners = bannersIn(place, drafts)
-  const change = (drafts: BannerDraft[]) => setBegun({ version, drafts, isChanged: true })
+  const change = (drafts: BannerDraft[]) => keep({ version, drafts })
 
   async function preview() {
     setProblem(undefined)
@@ -59,7 +64,7 @@ export function BannerEditor({ at }: { at: BannersAt }) {
   }
 
   function reset() {
-    setBegun(begin(at))
+    forget(begin(at))
     setShown(undefined)
     setProblem(undefined)
   }
@@ -67,7 +72,7 @@ export function BannerEditor({ at }: { at: BannersAt }) {
   function publish(reason: string) {
     if (!banners) return t('banners.missing')
     return publishing.mutateAsync({ place, banners, version, reason }).then((sent) => {
-      setBegun({ ...begun, isChanged: false })
+      forget()
       return sent
     })
   }

@@ -15,7 +15,8 @@ export type BannerDraft = Pick<SiteBanner, 'image' | 'th' | 'la' | 'en' | 'isDis
   until: string
 }
 
-let last = 0
+// Banners that the tab has kept over a reload have earlier numbers.
+let last = Date.now()
 const time = (at: number | null) => (at === null ? '' : localTime(at))
 
 export const emptyBanner = (): BannerDraft => ({

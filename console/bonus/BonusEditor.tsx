@@ -16,6 +16,8 @@ import desk from '../app/Desk.module.css'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
+import { DraftNote } from '../draft/DraftNote.tsx'
+import { useDraft } from '../draft/useDraft.ts'
 import styles from '../wheel/Wheel.module.css'
 import { BonusFields } from './BonusFields.tsx'
 import { draftOf, termsIn } from './draft.ts'
@@ -54,12 +56,14 @@ function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean })
   const [, navigate] = useLocation()
   const adding = useSend(addBonus, { isQuiet: true })
   const changing = useSend(changeBonus, { isQuiet: true })
-  const [draft, setDraft] = useState(() => draftOf(bonus))
-  const [newCode, setNewCode] = useState('')
+  const begin = () => ({ terms: draftOf(bonus), newCode: '' })
+  // A draft belongs to the terms that it began with: it does not overwrite a change of another operator.
+  const name = `bonus ${isCopy ? 'copy' : 'change'} ${bonus.code} ${JSON.stringify(begin())}`
+  const { draft, isKept, change, forget } = useDraft(name, begin)
   const [isSaving, setSaving] = useState(false)
   const { kind, currency } = bonus
-  const code = isCopy ? newCode.trim().toUpperCase() : bonus.code
-  const terms = termsIn(draft)
+  const code = isCopy ? draft.newCode.trim().toUpperCase() : bonus.code
+  const terms = termsIn(draft.terms)
   const fault = terms && bonusFaultOf(terms)
 
   function save(reason: string) {
@@ -69,6 +73,7 @@ function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean })
       ? adding.mutateAsync({ code, kind, currency, ...terms, reason })
       : changing.mutateAsync({ code, ...terms, reason })
     return sent.then((answer) => {
+      forget()
       navigate(isCopy && answer.outcome === 'proposed' ? '/approvals' : `/bonuses/${bonus.code}`)
       return answer
     })
@@ -76,17 +81,22 @@ function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean })
 
   return (
     <>
+      {isKept && <DraftNote text={t('desk.draft')} onDiscard={() => forget(begin())} />}
       {isCopy && (
         <TextField
           label={t('bonuses.code')}
           hint={t('bonuses.codeHint')}
           maxLength={32}
           autoCapitalize="characters"
-          value={newCode}
-          onChange={({ target }) => setNewCode(target.value)}
+          value={draft.newCode}
+          onChange={({ target }) => change({ ...draft, newCode: target.value })}
         />
       )}
-      <BonusFields draft={draft} currency={currency} onChange={setDraft} />
+      <BonusFields
+        draft={draft.terms}
+        currency={currency}
+        onChange={(terms) => change({ ...draft, terms })}
+      />
       <div className={styles.foot}>
         <div role="status">
           {!terms && <b>{t('bonuses.missing')}</b>}

@@ -112,6 +112,7 @@ function BatchActions({ code, batch, now }: { code: string; batch: CodeBatch; no
       {isStopping && (
         <ActSheet
           title={t('codes.stop')}
+          about={id}
           look="danger"
           text={t('codes.stopText')}
           isBusy={isPending}

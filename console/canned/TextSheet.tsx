@@ -8,14 +8,21 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from '../chat/Composer.module.css'
+import { useDraft } from '../draft/useDraft.ts'
 
 type Props = { text?: CannedText; onClose: () => void }
 
 export function TextSheet({ text, onClose }: Props) {
   const t = useTexts()
   const form = useId()
-  const [title, setTitle] = useState(text?.title ?? '')
-  const [texts, setTexts] = useState(text?.texts ?? { th: '', la: '', en: '' })
+  const begin = () => ({
+    title: text?.title ?? '',
+    texts: text?.texts ?? { th: '', la: '', en: '' },
+  })
+  // A draft belongs to the text that it began with: it does not overwrite a change of another operator.
+  const name = `canned ${text?.id ?? 'new'} ${JSON.stringify(begin())}`
+  const { draft, change, forget } = useDraft(name, begin)
+  const { title, texts } = draft
   const [problem, setProblem] = useState<unknown>()
   const adding = useSend(addCannedText, { isQuiet: true })
   const changing = useSend(changeCannedText, { isQuiet: true })
@@ -27,6 +34,7 @@ export function TextSheet({ text, onClose }: Props) {
       await (text
         ? changing.mutateAsync({ id: String(text.id), ...input })
         : adding.mutateAsync(input))
+      forget()
       onClose()
     } catch (error) {
       setProblem(error)
@@ -49,7 +57,7 @@ export function TextSheet({ text, onClose }: Props) {
           maxLength={60}
           required
           value={title}
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={({ target }) => change({ ...draft, title: target.value })}
         />
         {languages.map((language) => (
           <label key={language} className={styles.area}>
@@ -59,7 +67,9 @@ export function TextSheet({ text, onClose }: Props) {
               maxLength={2_000}
               required
               value={texts[language]}
-              onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
+              onChange={({ target }) =>
+                change({ ...draft, texts: { ...texts, [language]: target.value } })
+              }
             />
           </label>
         ))}

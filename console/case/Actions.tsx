@@ -15,6 +15,7 @@ import { useMay, useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import area from '../chat/Composer.module.css'
+import { useDraft } from '../draft/useDraft.ts'
 import styles from './Case.module.css'
 import type { Story } from './words.ts'
 
@@ -27,7 +28,7 @@ export function Actions({ story: { id, state, claimedBy } }: { story: Story }) {
   const mayWork = useMay('cases.work')
   const mayAsk = useMay('conversations.reply')
   const hint = useId()
-  const [text, setText] = useState('')
+  const { draft: text, change: setText, forget } = useDraft(`case ${id}`, () => '')
   const [problem, setProblem] = useState<string>()
   const claim = useSend(claimCase, quiet)
   const release = useSend(releaseCase, quiet)
@@ -40,7 +41,7 @@ export function Actions({ story: { id, state, claimedBy } }: { story: Story }) {
     setProblem(undefined)
     try {
       const { isDone, state: now } = await asked
-      if (isDone) setText('')
+      if (isDone) forget('')
       else toast(t('case.overtaken', { state: t(`case.state.${now}`) }))
     } catch (error) {
       setProblem(textOf(error))

@@ -8,6 +8,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import area from '../chat/Composer.module.css'
+import { useDraft } from '../draft/useDraft.ts'
 
 type Props = { id: string; reference?: string; onClose: () => void }
 
@@ -16,7 +17,7 @@ export function OpenSheet({ id, reference: about = '', onClose }: Props) {
   const t = useTexts()
   const [kind, setKind] = useState<(typeof caseKinds)[number]>('deposit')
   const [reference, setReference] = useState(about)
-  const [text, setText] = useState('')
+  const { draft: text, change: setText, forget } = useDraft(`case-of ${id} ${about}`, () => '')
   const [problem, setProblem] = useState<string>()
   const opening = useSend(openCase, { isQuiet: true })
   const typed = reference.trim()
@@ -27,6 +28,7 @@ export function OpenSheet({ id, reference: about = '', onClose }: Props) {
     try {
       const asked = { id, kind, text: words, ...(typed && { reference: typed }) }
       const opened = await opening.mutateAsync(asked)
+      forget()
       toast(t('case.opened', { id: opened.case }))
       onClose()
     } catch (error) {

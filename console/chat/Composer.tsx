@@ -22,6 +22,9 @@ const sheets = {
 }
 type Open = keyof typeof sheets | undefined
 
+/** An answer, or a note for operators, that is not sent. */
+type Draft = { text: string; isNote: boolean }
+
 const lettersMax = 2_000
 
 type Props = {
@@ -35,13 +38,15 @@ type Props = {
 export function Composer({ id, thread, onTyped }: Props) {
   const t = useTexts()
   const { username } = useMe()
-  const [before] = useState(() => draftOf(username, id))
+  const [before] = useState(() => draftOf<Draft>(username, id) ?? { text: '', isNote: false })
   const [text, setText] = useState(before.text)
   const [open, setOpen] = useState<Open>()
   const box = useRef<HTMLTextAreaElement>(null)
   const { attachment, problem, attach, remove } = useAttachment({ isGuest: false })
   const [isNote, setNote] = useState(before.isNote)
-  useEffect(() => keepDraft(username, id, { text, isNote }), [username, id, text, isNote])
+  useEffect(() => {
+    keepDraft(username, id, text ? { text, isNote } : undefined)
+  }, [username, id, text, isNote])
   const list = useId()
   const slash = useSlash(isNote ? '' : text, setText)
   const noting = useSend(addConversationNote, { isQuiet: true })

@@ -4,6 +4,7 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
+import { useDraft } from '../draft/useDraft.ts'
 import styles from './Content.module.css'
 import { contentOf, emptyPart, type Part, partsOf } from './draft.ts'
 import { EditorFrame } from './EditorFrame.tsx'
@@ -12,25 +13,29 @@ import { LanguageFields } from './LanguageFields.tsx'
 import { PublishSheet } from './PublishSheet.tsx'
 import { Shown } from './Shown.tsx'
 
-type Begun = { parts: Part[]; version: string; isChanged: boolean }
+type Begun = { parts: Part[]; version: string }
 const begin = ({ content, version }: Text): Begun => ({
   parts: partsOf(content),
   version,
-  isChanged: false,
 })
 
 /** Edits a text in three languages, and publishes over the version that it began with alone. */
 export function Editor({ text }: { text: Text }) {
   const t = useTexts()
-  const [begun, setBegun] = useState(() => begin(text))
+  const {
+    draft,
+    isKept: isChanged,
+    change: keep,
+    forget,
+  } = useDraft(`content ${text.kind}`, () => begin(text))
   const [open, setOpen] = useState<'publish' | 'history'>()
   const [shown, setShown] = useState<Content>()
   const [problem, setProblem] = useState<string>()
   const previewing = useSend(previewContent, { isQuiet: true })
   // Somebody published meanwhile: what was not touched follows.
-  if (begun.version !== text.version && !begun.isChanged) setBegun(begin(text))
-  const { parts, version, isChanged } = begun
-  const change = (parts: Part[]) => setBegun({ version, parts, isChanged: true })
+  if (draft.version !== text.version && !isChanged) forget(begin(text))
+  const { parts, version } = draft
+  const change = (parts: Part[]) => keep({ version, parts })
 
   async function preview() {
     setProblem(undefined)
@@ -41,7 +46,7 @@ export function Editor({ text }: { text: Text }) {
     }
   }
   function reset() {
-    setBegun(begin(text))
+    forget(begin(text))
     setShown(undefined)
     setProblem(undefined)
   }
@@ -80,9 +85,7 @@ export function Editor({ text }: { text: Text }) {
           text={text}
           content={contentOf(parts)}
           version={version}
-          onDone={(isPublished) =>
-            isPublished ? setBegun({ ...begun, isChanged: false }) : reset()
-          }
+          onDone={(isPublished) => (isPublished ? forget() : reset())}
           onClose={() => setOpen(undefined)}
         />
       )}

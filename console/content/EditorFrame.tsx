@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
+import { DraftNote } from '../draft/DraftNote.tsx'
 import setting from '../setting/Setting.module.css'
 
 type Props = {
@@ -28,12 +29,10 @@ export function EditorFrame(props: Props) {
   return (
     <>
       {isChanged && (
-        <p className={setting.planned} role="status">
-          {t(isOld ? 'content.isOld' : 'content.isChanged')}{' '}
-          <Button small onClick={props.onDiscard}>
-            {t('content.discard')}
-          </Button>
-        </p>
+        <DraftNote
+          text={t(isOld ? 'content.isOld' : 'content.isChanged')}
+          onDiscard={props.onDiscard}
+        />
       )}
       <p className="muted">{t('content.html')}</p>
       {children}

@@ -3,7 +3,8 @@ import type { Content } from '#contract/content'
 /** A text in the three languages, as it is edited. */
 export type Part = { id: number; th: string; la: string; en: string }
 
-let last = 0
+// Parts that the tab has kept over a reload have earlier numbers.
+let last = Date.now()
 export const emptyPart = (): Part => ({ id: ++last, th: '', la: '', en: '' })
 
 /** A language with fewer texts than another has empty ones to fill in. */

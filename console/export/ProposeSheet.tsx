@@ -28,6 +28,7 @@ export function ProposeSheet<P extends Proposal>({ propose, inputOf, onClose }: 
   return (
     <ActSheet
       title={t('export.propose')}
+      about={JSON.stringify(inputOf(''))}
       text={t('export.text')}
       isBusy={isPending}
       onSend={(reason) => mutateAsync(inputOf(reason))}

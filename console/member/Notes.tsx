@@ -11,6 +11,7 @@ import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import area from '../chat/Composer.module.css'
+import { useDraft } from '../draft/useDraft.ts'
 import type { Card } from './card.ts'
 import styles from './MemberPage.module.css'
 
@@ -39,14 +40,14 @@ export function Notes({ card: { userId } }: { card: Card }) {
 
 function NewNote({ id }: { id: string }) {
   const t = useTexts()
-  const [text, setText] = useState('')
+  const { draft: text, change: setText, forget } = useDraft(`member-note ${id}`, () => '')
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useSend(addMemberNote, { isQuiet: true })
   async function add(event: FormEvent) {
     event.preventDefault()
     try {
       await mutateAsync({ id, text })
-      setText('')
+      forget('')
       setProblem(undefined)
     } catch (error) {
       setProblem(textOf(error))

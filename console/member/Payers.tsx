@@ -86,6 +86,7 @@ function RevokeSheet({ card: { userId: id }, payer, onClose }: RevokeProps) {
   return (
     <ActSheet
       title={t('payers.revoke')}
+      about={payer.id}
       look="danger"
       text={t('payers.revokeText')}
       isBusy={isPending}

@@ -11,6 +11,7 @@ import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { outcomeLooks } from '../approval/outcome.ts'
 import { ReasonField } from '../approval/ReasonField.tsx'
+import { useReason } from '../draft/useReason.ts'
 import { type Returnable, useDestination } from './destination.ts'
 
 type Props = {
@@ -27,7 +28,7 @@ export function ReturnSheet({ id, known, proposal, onClose }: Props) {
   const form = useId()
   const [account, setAccount] = useState('')
   const [holder, setHolder] = useState('')
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason(`return ${id}`)
   const [problem, setProblem] = useState<string>()
   const propose = useSend(returnPayment, { isQuiet: true })
   const second = useSend(approve, { isQuiet: true })
@@ -45,6 +46,7 @@ export function ReturnSheet({ id, known, proposal, onClose }: Props) {
       const { outcome } = proposal
         ? await second.mutateAsync({ id: proposal.id, reason })
         : await propose.mutateAsync({ id, reason, ...typed })
+      forgetReason()
       toast(t(`approvals.outcome.${outcome}`), { look: outcomeLooks[outcome] })
       onClose()
     } catch (error) {

@@ -4,6 +4,7 @@ import type { ProviderReply } from '#contract/provider-reply'
 import { textOf } from '#kit/i18n/texts.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../app/texts.ts'
+import { useReason } from '../draft/useReason.ts'
 import {
   decisionsOf,
   isTooMuch,
@@ -18,13 +19,14 @@ const looks = { decided: 'good', proposed: 'wait', already_decided: 'bad' } as c
 export function useDecision(story: Story, reply: ProviderReply | undefined, onDecided: () => void) {
   const t = useTexts()
   const choices = decisionsOf[story.kind]
-  const [draft, setDraft] = useState<ResolutionDraft>({
+  const { reason, setReason, forgetReason } = useReason(`resolve ${story.kind} ${story.id}`)
+  const [fields, setFields] = useState<Omit<ResolutionDraft, 'reason'>>({
     decision: choices.length === 1 ? choices[0] : undefined,
-    reason: '',
     ...(reply?.amount && !isTooMuch(story, reply.amount) && { amount: reply.amount }),
     ...(reply?.transfer?.bank && { bank: reply.transfer.bank }),
     ...(reply?.transfer?.account && { account: reply.transfer.account }),
   })
+  const draft: ResolutionDraft = { ...fields, reason }
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isContradicted, setContradicted] = useState(false)
@@ -36,6 +38,7 @@ export function useDecision(story: Story, reply: ProviderReply | undefined, onDe
       setContradicted(outcome === 'contradicted_by_provider')
       return
     }
+    forgetReason()
     toast(t(`outcome.${outcome}`), { look: looks[outcome] })
     onDecided()
   }
@@ -57,7 +60,10 @@ export function useDecision(story: Story, reply: ProviderReply | undefined, onDe
   return {
     choices,
     draft,
-    change: (part: Partial<ResolutionDraft>) => setDraft((before) => ({ ...before, ...part })),
+    change({ reason: typed, ...part }: Partial<ResolutionDraft>) {
+      if (typed !== undefined) setReason(typed)
+      setFields((before) => ({ ...before, ...part }))
+    },
     isBusy,
     problem,
     isContradicted,

@@ -11,6 +11,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useRoleName } from '../app/roles.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
+import { useReason } from '../draft/useReason.ts'
 import { LinkSheet } from './LinkSheet.tsx'
 import { ProposedSheet } from './ProposedSheet.tsx'
 
@@ -38,7 +39,7 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
   const form = useId()
   const [username, setUsername] = useState('')
   const [role, setRole] = useState('')
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason('add')
   const [problem, setProblem] = useState<string>()
   const nameOf = useRoleName()
   const { data } = useRead(operatorRoles, {})
@@ -48,6 +49,7 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
     if (!role) return setProblem(t('common.required'))
     try {
       const { outcome, invited } = await mutateAsync({ username, role, reason })
+      forgetReason()
       onAdded({ outcome, invited, username })
     } catch (error) {
       const isTaken = error instanceof Refusal && error.code === 'EXISTING_USER'

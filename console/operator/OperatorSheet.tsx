@@ -18,6 +18,7 @@ import { useAttempt } from '../account/useAttempt.ts'
 import { useRoleName } from '../app/roles.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
+import { useReason } from '../draft/useReason.ts'
 import { LinkSheet } from './LinkSheet.tsx'
 import { ProposedSheet } from './ProposedSheet.tsx'
 
@@ -45,7 +46,7 @@ export function OperatorSheet({ operator, onClose }: OperatorSheetProps) {
   const [actions] = useState(actionsOf[state])
   const [action, setAction] = useState(actions.length === 1 ? actions[0] : undefined)
   const [role, setRole] = useState('')
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason(`operator ${username}`)
   const [answer, setAnswer] = useState<Answer>()
   const calls = useCalls()
   const { problem, attempt } = useAttempt(() => {})
@@ -53,6 +54,7 @@ export function OperatorSheet({ operator, onClose }: OperatorSheetProps) {
   const act = attempt(async () => {
     if (!action) return
     const { outcome, invited } = await calls.run(action, { username, role, reason })
+    forgetReason()
     if (invited || outcome === 'proposed') return setAnswer({ outcome, invited })
     if (action === 'disable' || action === 'end-sessions')
       toast(t(`operatorDone.${action}`, { username }))

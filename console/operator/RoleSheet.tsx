@@ -15,6 +15,7 @@ import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { outcomeLooks } from '../approval/outcome.ts'
 import { ReasonField } from '../approval/ReasonField.tsx'
+import { useReason } from '../draft/useReason.ts'
 
 export type Role = Out<typeof operatorRoles>['roles'][number]
 type Typed = Record<string, { perItem: string; perDay: string }>
@@ -35,7 +36,7 @@ export function RoleSheet({ role, onClose }: { role: Role; onClose: () => void }
   const form = useId()
   const [chosen, setChosen] = useState<Right[]>(role.rights)
   const [typed, setTyped] = useState(() => typedOf(role))
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason(`role ${role.code}`)
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useSend(editRole, { isQuiet: true })
 
@@ -45,6 +46,7 @@ export function RoleSheet({ role, onClose }: { role: Role; onClose: () => void }
     if (!amounts) return setProblem(t('roles.amountsWrong'))
     try {
       const { outcome } = await mutateAsync({ code: role.code, rights: chosen, amounts, reason })
+      forgetReason()
       toast(t(`approvals.outcome.${outcome}`), { look: outcomeLooks[outcome] })
       onClose()
     } catch (error) {

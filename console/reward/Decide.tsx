@@ -8,6 +8,7 @@ import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { type Outcome, useOutcome } from '../approval/outcome.ts'
 import { ReasonField } from '../approval/ReasonField.tsx'
+import { useReason } from '../draft/useReason.ts'
 import styles from '../money/SlipCase.module.css'
 import type { Review } from './review.ts'
 
@@ -19,7 +20,7 @@ export function Decide({ review: { member, id } }: { review: Review }) {
   const show = useOutcome()
   const pay = useSend(payReward, { isQuiet: true })
   const refuse = useSend(refuseReward, { isQuiet: true })
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason(`reward ${id}`)
   const [refusal, setRefusal] = useState<(typeof rewardRefusals)[number] | ''>('')
   const [problem, setProblem] = useState<string>()
   const isBusy = pay.isPending || refuse.isPending
@@ -28,7 +29,9 @@ export function Decide({ review: { member, id } }: { review: Review }) {
   async function send(asked: () => Promise<{ outcome: Outcome }>) {
     setProblem(undefined)
     try {
-      show((await asked()).outcome)
+      const { outcome } = await asked()
+      forgetReason()
+      show(outcome)
     } catch (error) {
       setProblem(textOf(error))
     }

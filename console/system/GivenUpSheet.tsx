@@ -26,6 +26,7 @@ export function GivenUpSheet({ name, onClose }: { name: string; onClose: () => v
     return (
       <ActSheet
         title={t(chosen.id ? 'system.runOneTitle' : 'system.runAllTitle', { name })}
+        about={chosen.id ?? ''}
         action={t('system.run')}
         text={t('system.runText')}
         isBusy={isPending}

@@ -19,6 +19,8 @@ import desk from '../app/Desk.module.css'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
+import { DraftNote } from '../draft/DraftNote.tsx'
+import { useDraft } from '../draft/useDraft.ts'
 import {
   draftOf,
   emptyDraft,
@@ -27,6 +29,7 @@ import {
   mostIn,
   type PrizeDraft,
   slicesIn,
+  type WheelDraft,
   wheelDraftOf,
 } from './draft.ts'
 import { PrizeFields } from './PrizeFields.tsx'
@@ -71,11 +74,15 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
   const [, navigate] = useLocation()
   const { mutateAsync, isPending } = useSend(designWheel, { isQuiet: true })
   const { currency } = copied
-  const [wheel, setWheel] = useState(() => wheelDraftOf(copied))
-  const [prizes, setPrizes] = useState(() =>
-    copied.slices.map((slice, at) => draftOf(slice, String(at))),
-  )
-  const [next, setNext] = useState(copied.slices.length)
+  const begin = () => ({
+    wheel: wheelDraftOf(copied),
+    prizes: copied.slices.map((slice, at) => draftOf(slice, String(at))),
+    next: copied.slices.length,
+  })
+  const { draft, isKept, change: keep, forget } = useDraft(`wheel ${copied.id}`, begin)
+  const { wheel, prizes, next } = draft
+  const setWheel = (wheel: WheelDraft) => keep({ ...draft, wheel })
+  const setPrizes = (prizes: PrizeDraft[]) => keep({ ...draft, prizes })
   const [isSaving, setSaving] = useState(false)
   const slices = slicesIn(prizes)
   const bonuses = known.bonuses.filter((bonus) => bonus.currency === currency)
@@ -95,6 +102,7 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
     if (fault) return faultText(fault)
     const given = { currency, name: wheel.name, couponDays: days, coinDeposit, slices, reason }
     return mutateAsync(given).then(({ id }) => {
+      forget()
       navigate(`/wheels/${id}`)
       return {}
     })
@@ -102,6 +110,7 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
 
   return (
     <>
+      {isKept && <DraftNote text={t('desk.draft')} onDiscard={() => forget(begin())} />}
       <div className={styles.prize}>
         {languages.map(({ language, tag, label }) => (
           <TextField
@@ -149,8 +158,7 @@ function Editor({ copied, known }: { copied: Wheel; known: Out<typeof wheels> })
         <p>
           <Button
             onClick={() => {
-              setPrizes([...prizes, emptyDraft(String(next))])
-              setNext(next + 1)
+              keep({ wheel, prizes: [...prizes, emptyDraft(String(next))], next: next + 1 })
             }}
           >
             {t('wheels.add')}

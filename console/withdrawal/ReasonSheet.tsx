@@ -7,6 +7,7 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useFirstField } from '../app/keys/useFirstField.ts'
 import { useTexts } from '../app/texts.ts'
 import { ReasonField } from '../approval/ReasonField.tsx'
+import { useReason } from '../draft/useReason.ts'
 
 export type Filled = { reason: string; note: RejectionNote; text: string; bankReference: string }
 
@@ -28,17 +29,18 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
   const form = useId()
   const fields = useFirstField()
   const [problem, setProblem] = useState<string>()
-  const [filled, setFilled] = useState<Filled>({
-    reason: '',
+  const { reason, setReason, forgetReason } = useReason(title)
+  const [filled, setFilled] = useState<Omit<Filled, 'reason'>>({
     note: 'other',
     text: '',
     bankReference: '',
   })
-  const change = (part: Partial<Filled>) => setFilled((before) => ({ ...before, ...part }))
+  const change = (part: Partial<typeof filled>) => setFilled((before) => ({ ...before, ...part }))
   async function submit(event: FormEvent) {
     event.preventDefault()
     try {
-      await onSend(filled)
+      await onSend({ ...filled, reason })
+      forgetReason()
       onClose()
     } catch (error) {
       setProblem(textOf(error))
@@ -89,8 +91,8 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
           />
         )}
         <ReasonField
-          value={filled.reason}
-          onChange={(reason) => change({ reason })}
+          value={reason}
+          onChange={setReason}
           isInternal
           isOptional={isOptional ?? false}
         />

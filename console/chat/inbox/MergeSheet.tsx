@@ -11,6 +11,7 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
 import { ReasonField } from '../../approval/ReasonField.tsx'
+import { useReason } from '../../draft/useReason.ts'
 import { useView } from './view.ts'
 
 const isMember = /^[1-9][0-9]{7,11}$/
@@ -21,7 +22,7 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
   const { search } = useView()
   const [, goTo] = useLocation()
   const [member, setMember] = useState('')
-  const [reason, setReason] = useState('')
+  const { reason, setReason, forgetReason } = useReason('merge')
   const [problem, setProblem] = useState<string>()
   const merging = useSend(mergeConversation, { isQuiet: true })
   const userId = member.trim()
@@ -30,6 +31,7 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
     setProblem(undefined)
     try {
       await merging.mutateAsync({ id, member: userId, reason: reason.trim() })
+      forgetReason()
       toast(t('inbox.merge.done'))
       onClose()
       // A signal may have closed this sheet before the response came.

@@ -19,6 +19,7 @@ import { useMay } from '../../app/operator.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useSend } from '../../app/useCall.ts'
 import { ReasonField } from '../../approval/ReasonField.tsx'
+import { useReason } from '../../draft/useReason.ts'
 import type { Card } from '../card.ts'
 import { AdjustSheet } from './AdjustSheet.tsx'
 import { BankSheet } from './BankSheet.tsx'
@@ -123,13 +124,13 @@ function Write({ card: { userId } }: { card: Card }) {
 const statuses = { block: 'suspended', withdrawOnly: 'withdraw-only', unblock: 'active' } as const
 
 type SheetProps = { act: Act; card: Card; onClose: () => void }
-type Draft = { reason: string; category: string; until: string; tags: string }
+type Draft = { category: string; until: string; tags: string }
 
 function ActSheet({ act, card, onClose }: SheetProps) {
   const t = useTexts()
   const form = useId()
+  const { reason, setReason, forgetReason } = useReason(act)
   const [draft, setDraft] = useState<Draft>({
-    reason: '',
     category: '',
     until: '',
     tags: card.tags.join(', '),
@@ -143,7 +144,8 @@ function ActSheet({ act, card, onClose }: SheetProps) {
     event.preventDefault()
     if (restricts && !draft.category) return setProblem(t('common.required'))
     try {
-      await send(draft)
+      await send({ ...draft, reason })
+      forgetReason()
       toast(t('act.done'), { look: 'good' })
       onClose()
     } catch (error) {
@@ -194,7 +196,7 @@ function ActSheet({ act, card, onClose }: SheetProps) {
             onChange={({ target }) => change({ tags: target.value })}
           />
         )}
-        <ReasonField value={draft.reason} onChange={(reason) => change({ reason })} />
+        <ReasonField value={reason} onChange={setReason} />
         {problem && <FieldError text={problem} />}
       </form>
     </Sheet>
@@ -207,7 +209,12 @@ function useAct(act: Act, { userId: id, version }: Card) {
   const sessions = useSend(endMemberSessions, { isQuiet: true })
   const linking = useSend(sendPasswordLink, { isQuiet: true })
   const tagging = useSend(setMemberTags, { isQuiet: true })
-  async function send({ reason, category, until, tags }: Draft): Promise<void> {
+  async function send({
+    reason,
+    category,
+    until,
+    tags,
+  }: Draft & { reason: string }): Promise<void> {
     if (act === 'sessions') await sessions.mutateAsync({ id, reason })
     else if (act === 'passwordLink') await linking.mutateAsync({ id, reason })
     else if (act === 'tags') {

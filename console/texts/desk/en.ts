@@ -1,6 +1,7 @@
 /** The texts of the menu, the search and what stands on every page. */
 export const deskTexts = {
   'desk.title': 'Console',
+  'desk.draft': 'You have not sent these changes yet.',
   'desk.all': 'All sections',
   'desk.menu': 'Sections',
   'desk.chat': 'Chat',

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test'
+import { codeOf } from '#server/operator/testing'
+import { sheet } from './acts.ts'
+import { stack } from './here.ts'
+import { operatorsOf, signInByCode } from './operators.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+
+test.afterAll(async () => {
+  await site.resetContent()
+  await site.close()
+})
+
+test('a text and its reason stay over leaving the page, Back, a reload and a session that ends, until they are sent', async () => {
+  const notice = '/console/content/notice'
+  const { page, username, secret } = await consoleOf('content', desktop, notice)
+  const english = page.getByLabel('English, text 1 (HTML)')
+  const publish = () => page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const reason = sheet(page).getByLabel(/^Reason/)
+  await english.fill('<p>Half a sentence of the new</p>')
+  await page.getByRole('main').getByRole('link', { name: 'Content' }).click()
+  await expectPath(page, '/console/content')
+  await page.goBack()
+  await expect(english).toHaveValue('<p>Half a sentence of the new</p>')
+  await page.reload()
+  await expect(english).toHaveValue('<p>Half a sentence of the new</p>')
+  await page.getByText('Not published yet.').waitFor()
+  await english.fill('<p>The whole sentence.</p>')
+
+  await publish()
+  await reason.fill('agreed in the meeting')
+  await page.goBack()
+  await sheet(page).waitFor({ state: 'detached' })
+  await publish()
+  await expect(reason).toHaveValue('agreed in the meeting')
+  await site.db`
+    update operator_session set revoked_at = now()
+    where operator = (select id from operator where username = ${username})`
+  await sheet(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  await signInByCode(page, username, codeOf(secret))
+  await expect(english).toHaveValue('<p>The whole sentence.</p>')
+  await publish()
+  await expect(reason).toHaveValue('agreed in the meeting')
+  await sheet(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText(new RegExp(`^Published by ${username}`)).waitFor()
+  await expect(page.getByText('Not published yet.')).toHaveCount(0)
+  await english.fill('<p>Another sentence.</p>')
+  await publish()
+  await expect(reason).toHaveValue('')
+})
+
+test('an unsent bonus and an unsent canned reply are there again, and a bonus begins anew when its changes are discarded', async () => {
+  const { page } = await consoleOf('owner', phone, '/console/bonuses/WELCOME100/copy')
+  const name = page.getByLabel('Name, English', { exact: true })
+  await name.fill('Half a bonus')
+  await page.getByLabel('Code').fill('half50')
+  await page.goto(`${stack.app}/console/bonuses/WELCOME100`)
+  await page.getByRole('link', { name: 'Copy', exact: true }).click()
+  await expect(name).toHaveValue('Half a bonus')
+  await expect(page.getByLabel('Code')).toHaveValue('half50')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(name).toHaveValue('Welcome bonus')
+  await expect(page.getByLabel('Code')).toHaveValue('')
+  await page.reload()
+  await expect(name).toHaveValue('Welcome bonus')
+
+  await page.goto(`${stack.app}/console/texts`)
+  const add = () => page.getByRole('button', { name: 'Add a reply' }).click()
+  await add()
+  await sheet(page).getByLabel('English').fill('Your deposit is')
+  await page.goBack()
+  await sheet(page).waitFor({ state: 'detached' })
+  await add()
+  await expect(sheet(page).getByLabel('English')).toHaveValue('Your deposit is')
+})
