@@ -10,6 +10,7 @@ import { moneyText } from '../app/moneyText.ts'
 import { lazyPlace } from '../app/places.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
+import { showsHere } from '../statement/useShownHere.ts'
 import styles from './ClaimSheet.module.css'
 import { showSpinError } from './errors.ts'
 import { Piece } from './Piece.tsx'
@@ -34,10 +35,13 @@ export function ClaimSheet({ coupon, currency, onDone, onClose }: ClaimSheetProp
   const { prize, kind, amount, bonus } = coupon
 
   async function claim() {
+    // The toast below names the prize, so the money needs no second one. Its signal may come before the response.
+    const over = showsHere(({ reference }) => reference === `coupon:${coupon.code}`)
     try {
       const { label } = await mutateAsync({ coupon: coupon.code })
       toast(t('spin.claimPrizeSuccess', { label }), { look: 'good' })
     } catch (error) {
+      over()
       await showSpinError(error)
     }
     onDone()

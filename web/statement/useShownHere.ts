@@ -4,25 +4,27 @@ import { typeOf } from './entries.ts'
 
 type Shows = (entry: StatementEntry) => boolean
 
-/** The open screens that show the arrival of a deposit themselves. */
+/** The open screens that show an arrival themselves. */
 const screens = new Set<Shows>()
 
-/** While this is mounted, the screen shows the deposits that match, so that no toast lies over them. */
+/** Says that a screen shows the arrivals that match, until what this returns is called. */
+export function showsHere(shows: Shows): () => void {
+  screens.add(shows)
+  return () => void screens.delete(shows)
+}
+
+/** While this is mounted, the screen shows the arrivals that match, so that no toast lies over them. */
 export function useShownHere(shows: Shows | undefined) {
   const isShown = useEffectEvent((entry: StatementEntry) => shows?.(entry) ?? false)
-  useEffect(() => {
-    const screen: Shows = (entry) => isShown(entry)
-    screens.add(screen)
-    return () => void screens.delete(screen)
-  }, [])
+  useEffect(() => showsHere((entry) => isShown(entry)), [])
 }
 
 /** The arrivals that no screen shows. A deposit is shown with the bonus that it granted. */
 export function notShown(arrivals: StatementEntry[]): StatementEntry[] {
   const isShown = (entry: StatementEntry) => [...screens].some((shows) => shows(entry))
-  const deposits = arrivals.filter((entry) => typeOf(entry) === 'deposit' && isShown(entry))
-  if (deposits.length === 0) return arrivals
-  return arrivals.filter((entry) => !deposits.includes(entry) && !isGrant(entry))
+  const shown = arrivals.filter(isShown)
+  const isDeposit = shown.some((entry) => typeOf(entry) === 'deposit')
+  return arrivals.filter((entry) => !shown.includes(entry) && !(isDeposit && isGrant(entry)))
 }
 
 /** Money of a bonus or a promotion that a deposit granted. */
