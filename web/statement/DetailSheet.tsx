@@ -12,6 +12,7 @@ import { noteText } from '../withdraw/steps.ts'
 import styles from './DetailSheet.module.css'
 import {
   activityText,
+  isCostless,
   kinds,
   linkedDescription,
   shownReference,
@@ -46,8 +47,12 @@ export function DetailSheet({
   const unsigned = unsignedText(entry)
   const isIn = kinds[typeOf(entry)].sign === '+'
   const rows: Detail[] = [
-    { label: t('detail.from'), value: nameOf(from) },
-    { label: t('detail.to'), value: nameOf(to) },
+    ...(isCostless(entry)
+      ? []
+      : [
+          { label: t('detail.from'), value: nameOf(from) },
+          { label: t('detail.to'), value: nameOf(to) },
+        ]),
     ...(failure ? [{ label: t('detail.failure'), value: failureText }] : []),
     ...(described ? [{ label: t('detail.about'), value: described }] : []),
     {

@@ -139,6 +139,8 @@ test('STM-01 a line without a sign says why, and no other line does', () => {
   expect(why({ statementType: 'finish_bonus', from: 'WALLET', to: 'BONUS' })).toBe(
     'detail.unsignedDeducted',
   )
+  const costless = { from: 'WALLET', to: 'BONUS', amount: toAmount(0) }
+  expect(why({ statementType: 'finish_bonus', ...costless })).toBe('detail.unsignedCostless')
   expect(why({ statementType: 'transfer', from: 'WALLET', to: 'ADJUSTMENT' })).toBeUndefined()
   expect(why({ statementType: 'transfer', status: 'FAILED' })).toBeUndefined()
   for (const statementType of ['deposit', 'bonus', 'withdraw'] as const)

@@ -59,6 +59,10 @@ export const linkedDescription = (entry: StatementEntry): string | undefined =>
 export const isDeduction = (entry: StatementEntry): boolean =>
   typeOf(entry) === 'finish_bonus' && entry.to !== 'WALLET' && entry.amount > 0
 
+/** True for a bonus that ended before its wagering was met and cost nothing. Its line has no money that moved. */
+export const isCostless = (entry: StatementEntry): boolean =>
+  typeOf(entry) === 'finish_bonus' && entry.to !== 'WALLET' && entry.amount === 0
+
 /** The reference without the words that only our ledger knows: `withdraw:4P4K…` reads 4P4K…. */
 export function shownReference({
   reference,
@@ -78,6 +82,7 @@ const signOf = (entry: StatementEntry): string =>
 
 /** Why a line has neither + nor − (STM-01): the member has as much as before, or lost it in another way. */
 export function unsignedText(entry: StatementEntry): TextId | undefined {
+  if (isCostless(entry)) return 'detail.unsignedCostless'
   if (entry.status !== 'SUCCESS' || entry.amount === 0 || signOf(entry)) return undefined
   if (isDeduction(entry)) return 'detail.unsignedDeducted'
   if (typeOf(entry) === 'finish_bonus') return 'detail.unsignedMet'

@@ -27,6 +27,7 @@ export const sheets = {
   'detail.unsignedAside': 'No + or −: this was made ready to add, and your wallet did not change.',
   'detail.unsignedMet': 'No + or −: the bonus was in your balance already, and is now yours.',
   'detail.unsignedDeducted': 'Deducted from your balance when the bonus ended.',
+  'detail.unsignedCostless': 'The bonus ended, and nothing was deducted from your balance.',
   'detail.steps': 'Progress',
   'detail.support': 'Ask support about this',
 

@@ -27,6 +27,7 @@ export const sheets = {
   'detail.unsignedAside': 'ບໍ່ມີເຄື່ອງໝາຍ + ຫຼື − ເພາະຍອດນີ້ລໍຖ້າໃຫ້ທ່ານຮັບເຂົ້າກະເປົາ',
   'detail.unsignedMet': 'ບໍ່ມີເຄື່ອງໝາຍ + ຫຼື − ເພາະໂບນັດຢູ່ໃນຍອດເງິນແລ້ວ ແລະ ຕອນນີ້ເປັນຂອງທ່ານ',
   'detail.unsignedDeducted': 'ຫັກຈາກຍອດເງິນເມື່ອໂບນັດສິ້ນສຸດ',
+  'detail.unsignedCostless': 'ໂບນັດສິ້ນສຸດ ໂດຍບໍ່ໄດ້ຫັກຍອດເງິນຂອງທ່ານ',
   'detail.steps': 'ສະຖານະຂອງລາຍການ',
   'detail.support': 'ສອບຖາມລາຍການນີ້',
 

@@ -27,6 +27,7 @@ export const sheets = {
   'detail.unsignedAside': 'ไม่มีเครื่องหมาย + หรือ − เพราะยอดนี้รอให้คุณรับเข้ากระเป๋า',
   'detail.unsignedMet': 'ไม่มีเครื่องหมาย + หรือ − เพราะโบนัสอยู่ในยอดเงินแล้ว และตอนนี้เป็นของคุณ',
   'detail.unsignedDeducted': 'หักจากยอดเงินเมื่อโบนัสสิ้นสุด',
+  'detail.unsignedCostless': 'โบนัสสิ้นสุด โดยไม่มีการหักยอดเงินของคุณ',
   'detail.steps': 'สถานะของรายการ',
   'detail.support': 'สอบถามรายการนี้',
 
