@@ -69,6 +69,16 @@ export const PaymentInReview = z.object({
 })
 export type PaymentInReview = z.output<typeof PaymentInReview>
 
+/** A payment on a QR of the member in another currency than the QR's. A person reviews it too. */
+export const PaymentInOtherCurrency = z.object({
+  qrcodeId: z.string(),
+  asked: amount,
+  amount,
+  currency: z.enum(currencies),
+  receivedAt: moment,
+})
+export type PaymentInOtherCurrency = z.output<typeof PaymentInOtherCurrency>
+
 /** Includes transfers from a game, which are not on the statement before the game confirms them. */
 export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
   access: 'member',
@@ -83,6 +93,8 @@ export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
     qrs: z.array(PendingQr),
     /** Servers of 1.1 send none. */
     inReview: z.optional(z.array(PaymentInReview)),
+    /** A list of its own: apps of the version before take no further reason. */
+    inOtherCurrency: z.optional(z.array(PaymentInOtherCurrency)),
   }),
 })
 

@@ -30,6 +30,15 @@ const pending = (page: Page) =>
             receivedAt: now - 90_000,
           },
         ],
+        inOtherCurrency: [
+          {
+            qrcodeId: '4BMTR9WQ2XHK7PCN3FJD',
+            asked: 500,
+            amount: 500_000,
+            currency: 'LAK',
+            receivedAt: now - 95_000,
+          },
+        ],
       },
     })
   })

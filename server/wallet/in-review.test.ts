@@ -66,6 +66,24 @@ test('DEP-07 a member sees that a second payment on one QR is in review', async 
   await expect.poll(() => seen(member), soon).toEqual(['qr_already_paid 100 of 100'])
 })
 
+test('DEP-07 a member sees that a payment in another currency than the QR’s is in review, with both currencies', async () => {
+  const member = await scene.member()
+  const { id, payload } = await openedQr(member, 'PAYONEX')
+  const { db } = scene.app.ctx
+  const otherCurrency = async () => (await call(onTheWay, {}, member.caller)).inOtherCurrency
+  expect(await otherCurrency()).toEqual([])
+  await db`update qr set currency = 'LAK' where id = ${id}`
+  await scene.sandbox.payQr(payload)
+  await expect
+    .poll(otherCurrency, soon)
+    .toMatchObject([{ qrcodeId: id, currency: 'BAHT', amount: baht(100), asked: baht(100) }])
+  expect(await seen(member)).toEqual([])
+  const waiting = (await listOf(finance, 'payment')).find(({ why }) => why === 'currency_mismatch')!
+  const dismiss = { id: waiting.id, decision: 'dismiss', reason: 'sent back at the bank' } as const
+  expect(await call(decidePayment, dismiss, finance.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await otherCurrency()).toEqual([])
+})
+
 test('a report that was only invented is no payment in review', async () => {
   const member = await scene.member()
   const { id: reference } = await openedQr(member, 'PAYTIMZ')

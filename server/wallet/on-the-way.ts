@@ -3,7 +3,7 @@ import type { QrProvider } from '#contract/deposit'
 import { walletPlace } from '#contract/transfer'
 import type { onTheWay as contract, PaymentInReview } from '#contract/wallet'
 import type { Db } from '#db'
-import type { Amount } from '#money'
+import type { Amount, Currency } from '#money'
 import { movementReference } from '../external-transfer/transfer.ts'
 
 type QrRow = { id: string; provider: QrProvider; amount: Amount; expiresAt: Date; now: Date }
@@ -20,9 +20,10 @@ type Row = {
 
 type ReviewRow = {
   id: string
-  reasonCode: PaymentInReview['reason']
+  reasonCode: PaymentInReview['reason'] | 'currency_mismatch'
   asked: Amount
   amount: Amount
+  currency: Currency
   seenAt: Date
   now: Date
 }
@@ -61,22 +62,25 @@ export async function onTheWayOf(
       amount,
       expireIn: expiresAt.getTime(),
     })),
-    inReview: reviews.map(({ id, reasonCode, seenAt, now: _, ...review }) => ({
-      ...review,
-      qrcodeId: id,
-      reason: reasonCode,
-      receivedAt: seenAt.getTime(),
-    })),
+    inReview: reviews.flatMap(({ id, reasonCode, asked, amount, seenAt }) => {
+      if (reasonCode === 'currency_mismatch') return []
+      return [{ qrcodeId: id, reason: reasonCode, asked, amount, receivedAt: seenAt.getTime() }]
+    }),
+    inOtherCurrency: reviews.flatMap(({ id, reasonCode, asked, amount, currency, seenAt }) => {
+      if (reasonCode !== 'currency_mismatch') return []
+      return [{ qrcodeId: id, asked, amount, currency, receivedAt: seenAt.getTime() }]
+    }),
   }
 }
 
 /** The gateway vouches for these: their money is in suspense. Contradictory and forged reports are none. */
 const reviewsOf = (db: Db, member: number) => db<ReviewRow[]>`
-  select qr.id, reason_code, qr.amount as asked, payment.amount, seen_at, now()
+  select qr.id, reason_code, qr.amount as asked, payment.amount, payment.currency, seen_at, now()
   from deposit_qr qr join unmatched_payment payment on payment.provider = qr.provider and payment.reference = qr.id
   where qr.bucket = ${member % 256} and qr.member = ${member} and qr.created_at > now() - ${reviewDays} * interval '1 day'
     and resolved_at is null and suspense_movement is not null
-    and reason_code in ('amount_mismatch', 'qr_already_paid') and payment.currency = qr.currency
+    and (reason_code in ('amount_mismatch', 'qr_already_paid') and payment.currency = qr.currency
+      or reason_code = 'currency_mismatch')
   order by seen_at desc limit ${reviewsShown}`
 
 const openQrsOf = (db: Db, member: number) => db<QrRow[]>`

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { transfer } from '#contract/transfer'
-import type { PaymentInReview, PendingQr } from '#contract/wallet'
+import type { PendingQr } from '#contract/wallet'
 import { onTheWay } from '#contract/wallet'
 import { withdraw, withdrawAll } from '#contract/withdraw'
 import { formatRemaining } from '#kit/i18n/time.ts'
@@ -13,6 +13,7 @@ import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
+import { currencyPaid, type ReviewedPayment, reviewedIn } from '../deposit/qr/review.ts'
 import { usePlaces } from '../statement/usePlaces.ts'
 import styles from './Pending.module.css'
 import type { HomeSheet } from './sheet.ts'
@@ -29,7 +30,7 @@ type PendingProps = { currency: Currency; onOpen: (sheet: HomeSheet) => void }
 export function Pending({ currency, onOpen }: PendingProps) {
   const t = useTexts()
   const nameOf = usePlaces()
-  const [opened, setOpened] = useState<PaymentInReview>()
+  const [opened, setOpened] = useState<ReviewedPayment>()
   const { data, dataUpdatedAt, refetch } = useRead(
     onTheWay,
     {},
@@ -38,13 +39,14 @@ export function Pending({ currency, onOpen }: PendingProps) {
       refetchInterval: ({ state: { data } }) => {
         if (!data) return false
         if (data.entries.length + data.qrs.length > 0) return readAgainMs
-        return Boolean(data.inReview?.length) && reviewedAgainMs
+        return reviewedIn(data).length > 0 && reviewedAgainMs
       },
     },
   )
   const unknown = [...useOpenRequests(withdraw), ...useOpenRequests(withdrawAll)]
   const unknownTransfers = useOpenRequests(transfer)
-  const { qrs = [], entries = [], inReview = [] } = data ?? {}
+  const { qrs = [], entries = [] } = data ?? {}
+  const inReview = reviewedIn(data)
   const known = qrs.length + entries.length + inReview.length
   if (known + unknown.length + unknownTransfers.length === 0) return null
   const money = (amount: PendingQr['amount']) => shortMoneyText(amount, currency)
@@ -85,7 +87,9 @@ export function Pending({ currency, onOpen }: PendingProps) {
           <Line
             key={`${payment.qrcodeId} ${payment.receivedAt}`}
             icon="alert"
-            title={t('pending.qr', { amount: money(payment.amount) })}
+            title={t('pending.qr', {
+              amount: shortMoneyText(payment.amount, currencyPaid(payment, currency)),
+            })}
             state={t('pending.checked')}
             onOpen={() => setOpened(payment)}
           />

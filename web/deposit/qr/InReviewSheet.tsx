@@ -1,4 +1,3 @@
-import type { PaymentInReview } from '#contract/wallet'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
@@ -6,9 +5,9 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../../app/texts.ts'
 import { AskSupport } from '../../chat/AskSupport.tsx'
-import { reviewText } from './review.ts'
+import { currencyPaid, type ReviewedPayment, reviewText } from './review.ts'
 
-type InReviewProps = { payment: PaymentInReview; currency: Currency; onClose: () => void }
+type InReviewProps = { payment: ReviewedPayment; currency: Currency; onClose: () => void }
 
 /** A payment on a QR that a person reviews: what is unusual about it, and what becomes of the money. */
 export function InReviewSheet({ payment, currency, onClose }: InReviewProps) {
@@ -26,7 +25,7 @@ export function InReviewSheet({ payment, currency, onClose }: InReviewProps) {
       }
     >
       <Outcome look="wait" title={reviewText(t, payment, currency)}>
-        <Money amount={amount} currency={currency} size="mid" />
+        <Money amount={amount} currency={currencyPaid(payment, currency)} size="mid" />
         <p className="muted">{t('review.next')}</p>
         <small className="muted">{t('qr.reference', { reference: qrcodeId })}</small>
       </Outcome>

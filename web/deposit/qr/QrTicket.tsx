@@ -1,5 +1,4 @@
 import type { DepositBank } from '#contract/deposit'
-import type { PaymentInReview } from '#contract/wallet'
 import { bankName } from '#kit/i18n/bankName.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { copy } from '#kit/ui/copy.ts'
@@ -13,7 +12,7 @@ import { useTexts } from '../../app/texts.ts'
 import { Holder, Note, useFromTop } from '../Parts.tsx'
 import styles from './QrTicket.module.css'
 import { pictureOf, savePicture } from './qrPicture.ts'
-import { reviewText } from './review.ts'
+import { type ReviewedPayment, reviewText } from './review.ts'
 import type { ShownQr } from './useQr.ts'
 
 type QrTicketProps = {
@@ -21,7 +20,7 @@ type QrTicketProps = {
   bank: DepositBank
   /** The amount that the member asked for, if this QR is another one that was open already. */
   asked: Amount | undefined
-  inReview: PaymentInReview | undefined
+  inReview: ReviewedPayment | undefined
   isBusy: boolean
   onCancel: () => void
   /** Cancels this QR and makes one of this amount. */

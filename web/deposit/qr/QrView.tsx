@@ -13,6 +13,7 @@ import { Note } from '../Parts.tsx'
 import type { ViewProps, Way } from '../ways.ts'
 import { QrForm } from './QrForm.tsx'
 import { QrTicket } from './QrTicket.tsx'
+import { reviewedIn } from './review.ts'
 import { useQr } from './useQr.ts'
 
 type QrWay = Extract<Way, { view: 'qr' }>
@@ -86,5 +87,5 @@ function usePaymentInReview(qrcodeId: string | undefined) {
     {},
     { enabled: qrcodeId !== undefined, refetchInterval: lookAgainMs },
   )
-  return data?.inReview?.find((payment) => payment.qrcodeId === qrcodeId)
+  return reviewedIn(data).find((payment) => payment.qrcodeId === qrcodeId)
 }
