@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { answerRealityCheck, realityCheck } from '#contract/reality-check'
 import { onReturn } from '#kit/ui/onReturn.ts'
-import { loads } from '#kit/ui/overlay/loader.ts'
+import { loads, partLoads } from '#kit/ui/overlay/loader.ts'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { goTo } from '../app/navigate.ts'
 import { lazyUntapped } from '../app/sheets.ts'
@@ -29,7 +29,7 @@ export function RealityWatch() {
   /** The reading whose answer could not be sent: the next one asks again. */
   const [putOffAt, setPutOffAt] = useState(0)
   const answer = useSend(answerRealityCheck, { isQuiet: true, readsLater: true })
-  const isBusy = sheetsOpen.use() + loads.use() > 0
+  const isBusy = sheetsOpen.use() + loads.use() + partLoads.use() > 0
   const result = data?.result
   const isDue = !!result && !isFetching && dataUpdatedAt > putOffAt
   useEffect(() => {

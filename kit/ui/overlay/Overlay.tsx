@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/texts.ts'
 import { Icon } from '../Icon.tsx'
 import type { IconName } from '../icons.ts'
 import { createStore } from '../store.ts'
-import { loads } from './loader.ts'
+import { loads, partLoads } from './loader.ts'
 import styles from './Overlay.module.css'
 import { type Toast, toasts } from './toast.ts'
 
@@ -26,6 +26,7 @@ export function Overlay() {
   const isTop = places.use().at(-1) === place
   const shown = toasts.use()
   const isLoading = loads.use() > 0
+  const isPartLoading = partLoads.use() > 0
 
   return (
     <>
@@ -41,8 +42,12 @@ export function Overlay() {
             </div>
           ))}
       </section>
-      {isTop && isLoading && (
-        <div className={styles.loader} role="status" aria-label={t('common.loading')}>
+      {isTop && (isLoading || isPartLoading) && (
+        <div
+          className={isLoading ? styles.loader : `${styles.loader} ${styles.open}`}
+          role="status"
+          aria-label={t('common.loading')}
+        >
           <span className={styles.shuttle} />
         </div>
       )}

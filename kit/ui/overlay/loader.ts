@@ -5,6 +5,9 @@ const beforeCallMs = 200
 
 export const loads = createStore(0)
 
+/** Parts of the app whose code loads. The page behind them stays usable. */
+export const partLoads = createStore(0)
+
 /** Shows the loader while the work is done, which begins a moment after it is shown. */
 export async function loading<T>(work: () => Promise<T>): Promise<T> {
   loads.set((count) => count + 1)
@@ -24,12 +27,12 @@ export async function loadingLong<T>(work: Promise<T>): Promise<T> {
   let isShown = false
   const timer = setTimeout(() => {
     isShown = true
-    loads.set((count) => count + 1)
+    partLoads.set((count) => count + 1)
   }, momentMs)
   try {
     return await work
   } finally {
     clearTimeout(timer)
-    if (isShown) loads.set((count) => count - 1)
+    if (isShown) partLoads.set((count) => count - 1)
   }
 }
