@@ -252,7 +252,14 @@ test('an unsent answer stays in its conversation beside an unsent note, over a r
   ]
   const { page, username, secret } = await consoleOf('support', desktop, `/console/chat/${first}`)
   const note = page.getByRole('textbox', { name: 'Note' })
-  const go = (to: string) => page.locator(`a[href^="/console/chat/${to}"]`).click()
+  // Other stories may have left more conversations than the list shows at first.
+  const go = (to: string) =>
+    expect(async () => {
+      const link = page.locator(`a[href^="/console/chat/${to}"]`)
+      if (!(await link.isVisible()))
+        await page.getByRole('button', { name: 'Show more' }).click({ timeout: 1_000 })
+      await link.click({ timeout: 1_000 })
+    }).toPass()
   await answer(page).fill('I looked into it, and')
   await go(second)
   await expect(answer(page)).toHaveValue('')
