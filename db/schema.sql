@@ -946,13 +946,12 @@ create table public.deposit_qr (
   leased_until timestamp with time zone not null,
   ask_at timestamp with time zone,
   bucket integer not null,
-  constraint deposit_qr_pkey PRIMARY KEY (bucket, member, id),
+  constraint deposit_qr_pkey PRIMARY KEY (id),
   constraint deposit_qr_amount_is_positive CHECK ((amount > 0)),
   constraint deposit_qr_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint deposit_qr_closed_has_a_moment CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['asking'::text, 'open'::text])))),
   constraint deposit_qr_open_can_be_shown CHECK (((state <> 'open'::text) OR (payload IS NOT NULL))),
-  constraint deposit_qr_state_is_known CHECK ((state = ANY (ARRAY['asking'::text, 'open'::text, 'refused'::text, 'cancelled'::text, 'expired'::text, 'paid'::text]))),
-  constraint deposit_qr_id_once UNIQUE (id)
+  constraint deposit_qr_state_is_known CHECK ((state = ANY (ARRAY['asking'::text, 'open'::text, 'refused'::text, 'cancelled'::text, 'expired'::text, 'paid'::text])))
 );
 
 create table public.deposit_wallet (
@@ -1013,7 +1012,7 @@ create table public.external_transfer (
   attempt integer not null default 1,
   queued_at timestamp with time zone,
   bucket integer not null,
-  constraint external_transfer_pkey PRIMARY KEY (bucket, member, reference),
+  constraint external_transfer_pkey PRIMARY KEY (reference),
   constraint external_transfer_amount_not_negative CHECK ((amount >= 0)),
   constraint external_transfer_attempt_is_positive CHECK ((attempt >= 1)),
   constraint external_transfer_balance_not_negative CHECK ((balance >= 0)),
@@ -1033,8 +1032,7 @@ create table public.external_transfer (
   constraint external_transfer_sent_has_time CHECK (((sends = 0) = (last_sent_at IS NULL))),
   constraint external_transfer_settled_has_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
   constraint external_transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'held'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
-  constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text, 'payment-return'::text])))),
-  constraint external_transfer_reference_once UNIQUE (reference)
+  constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text, 'payment-return'::text]))))
 ) with (fillfactor=70);
 
 create table public.external_transfer_incident (

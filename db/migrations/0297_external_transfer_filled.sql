@@ -1,9 +1,5 @@
 -- Outside a transaction: as 0242 and 0252.
 call fill_buckets('external_transfer');
 alter table external_transfer validate constraint external_transfer_bucket_check, validate constraint external_transfer_has_bucket;
-drop index concurrently if exists external_transfer_key_by_bucket;
-create unique index concurrently external_transfer_key_by_bucket on external_transfer (bucket, member, reference);
-drop index concurrently if exists external_transfer_reference_once;
-create unique index concurrently external_transfer_reference_once on external_transfer (reference);
 create statistics if not exists external_transfer_bucket (dependencies) on bucket, member from external_transfer;
 analyze external_transfer;

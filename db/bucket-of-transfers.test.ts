@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseBefore, membersBefore } from './before-testing.ts'
 import { type Db, openDb } from './open.ts'
 
-// Goal: servers of the version before work while the keys of QRs and transfers get to begin with bucket and member (decision 0216), also with
-// statements that they prepared before, and when the upgrade is killed. Method: the real migrations, and that version's statements
-// between them.
+// Goal: servers of the version before work while QRs and transfers get their bucket (decision 0216), also with statements that
+// they prepared before, and when the upgrade is killed. Method: the real migrations, and that version's statements between them.
 let earlier: Awaited<ReturnType<typeof databaseBefore>>
 /** One connection, so that it has prepared each statement before the upgrade. */
 let app: Db
