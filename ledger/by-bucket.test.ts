@@ -100,11 +100,12 @@ test('an upgrade that is killed goes on, and payments of that time are right', a
   await pay('one')
   const history = await historyOf(7)
   await earlier.bringUp('0331')
-  await pay('two', 'one', everybody.slice(0, 200))
+  const [paying, others] = [everybody.slice(0, 200), everybody.slice(200, 205)]
+  await pay('two', 'one', paying)
 
   // An account that a payment keeps locked is not waited for, and the upgrade cannot end without it.
   const [isPosted, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const paying = app.begin(async (tx) => {
+  const posting = app.begin(async (tx) => {
     await ledger.mustPostIn(tx, depositOf(250, 'two'))
     isPosted.resolve()
     await isDone.promise
@@ -116,18 +117,18 @@ test('an upgrade that is killed goes on, and payments of that time are right', a
   )
   await expect.poll(waiting('fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
   expect(await ofAccounts()).toEqual({ empty: 1, rows: members * 4 })
-  await pay('three', 'two', everybody.slice(0, 200))
+  await pay('three', 'one', others)
   await earlier.db`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`
   expect(await upgrade).toContain('0331_ledger_filled.sql failed')
   isDone.resolve()
-  await paying
+  await posting
 
   await earlier.bringUp('0332')
-  await pay('four', 'three', everybody.slice(0, 200))
+  await pay('four', 'two', paying)
   await earlier.bringUp()
-  await pay('five', 'four', everybody.slice(0, 200))
+  await pay('five', 'four', paying)
   expect((await historyOf(7)).slice(0, history.length)).toEqual(history)
   for (const table of ['account', 'movement', 'posting', 'entry']) {
     const [row] = await earlier.db.unsafe(`
