@@ -4059,6 +4059,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_function(named text, VARIADIC texts text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  text text := (select pg_get_functiondef(oid) from pg_proc
+    where pronamespace::regnamespace || '.' || proname = named order by pronargs desc limit 1);
+begin
+  if text is null then raise '% is not there', named; end if;
+  for i in 1..cardinality(texts) by 2 loop
+    if position(texts[i] in text) = 0 then raise '% does not have: %', named, texts[i]; end if;
+    text := replace(text, texts[i], texts[i + 1]);
+  end loop;
+  execute text;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_account_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4846,75 +4863,13 @@ CREATE OR REPLACE FUNCTION public.end_external_transfers(p_transfer text[], p_le
  SET enable_mergejoin TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare
-  n int := cardinality(p_transfer);
-  stored_balances bigint[];
-  stale text[] := '{}';
-  ended_references text[];
-  skip int[] := '{}';
-  codes text[];
 begin
-  for i in 2..n loop
-    if p_transfer[i] collate "C" <= p_transfer[i - 1] collate "C" then
-      raise exception 'transfers must rise strictly';
-    end if;
-  end loop;
-
-  if exists (select from unnest(p_believed) balance where balance is not null) then
-    perform l.reference from unnest(p_transfer) u (reference)
-      cross join lateral (
-        select x.reference from external_transfer x where x.reference = u.reference for no key update
-      ) l;
-    -- This locks all accounts as the ledger does, so the ledger posts on the balances that are read here.
-    select array_agg(l.balance order by u.place) into stored_balances
-      from unnest(p_account_member, p_account_name) with ordinality u (member, name, place)
-      left join lateral (
-        select x.balance from ledger.account x where x.bucket = u.member % 256 and x.member = u.member and x.name = u.name for no key update
-      ) l on true;
-    believed := array_fill(null::bigint, array[n]);
-    for i in 1..n loop
-      if p_believed[i] <> stored_balances[p_game_account[i]] then
-        believed[i] := stored_balances[p_game_account[i]];
-        stale := stale || p_transfer[i];
-      end if;
-    end loop;
-  end if;
-
-  -- The list rises, so the rows are locked in order.
-  with closed as (
-    update external_transfer t set state = a.state, confirmed = a.confirmed, reason_code = a.reason_code,
-      reason_detail = a.reason_detail::jsonb, closed_at = now(),
-      check_at = now() + a.check_ms * interval '1 millisecond'
-    from unnest(p_transfer, p_lease, p_transfer_state, p_confirmed, p_reason_code, p_reason_detail, p_check_ms)
-      a (reference, lease, state, confirmed, reason_code, reason_detail, check_ms)
-    where t.reference = a.reference and t.lease = a.lease and t.closed_at is null
-      and a.reference <> all (stale)
-    returning t.reference
-  )
-  select coalesce(array_agg(reference), '{}') into ended_references from closed;
-
-  ended := array_fill(true, array[n]);
-  if cardinality(ended_references) < n then
-    for i in 1..n loop
-      if p_transfer[i] = any (ended_references) then continue; end if;
-      ended[i] := false;
-      if p_transfer_item[i] > 0 then skip := skip || p_transfer_item[i]; end if;
-    end loop;
-  end if;
-
-  if cardinality(p_reference) > 0 then
-    select b.codes into codes from ledger.post_batch(
-      p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
-      p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
-    for i in 1..cardinality(codes) loop
-      if codes[i] not in ('posted', 'replayed', 'skipped') then
-        raise exception 'the ledger refused %: %', p_reference[i], codes[i];
-      end if;
-    end loop;
-  end if;
-
-  perform pg_notify('kapao_signal', a.signal) from unnest(p_transfer, p_signal) a (reference, signal)
-    where a.reference = any (ended_references);
+  select e.ended, e.believed into ended, believed from end_external_transfers(
+    p_transfer, p_lease, p_transfer_state, p_confirmed, p_reason_code, p_reason_detail, p_check_ms, p_signal, p_game_account, p_believed,
+    p_transfer_item, p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state,
+    p_amount, p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts,
+    array(select t.member from unnest(p_transfer) with ordinality u (reference, place)
+      left join external_transfer t on t.reference = u.reference order by u.place)) e;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_external_transfers(p_transfer text[], p_lease uuid[], p_transfer_state text[], p_confirmed bigint[], p_reason_code text[], p_reason_detail text[], p_check_ms double precision[], p_signal text[], p_game_account integer[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], p_transfer_member bigint[], OUT ended boolean[], OUT believed bigint[])

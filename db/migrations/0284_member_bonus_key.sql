@@ -13,19 +13,20 @@ alter table bonus_code_claim add constraint bonus_code_claim_claim_fkey foreign 
 drop index member_bonus_one_active;
 alter index member_bonus_active_by_bucket rename to member_bonus_one_active;
 
-do $$
-begin
-  execute replace(pg_get_functiondef('anonymise_refusal'::regproc), 'from member_bonus where member = subject',
-    'from member_bonus where bucket = subject % 256 and member = subject');
-  execute replace(pg_get_functiondef('archive_bet_part'::regproc), ' join member_bonus claim on claim.id = b.bonus',
-    e'\n      join member_bonus claim\n      on claim.bucket = b.bucket and claim.member = b.member and claim.id = b.bonus');
-  execute replace(pg_get_functiondef('note_bonus_play'::regproc), 'join member_bonus claim on claim.id = marked.bonus',
-    e'join member_bonus claim\n    on claim.bucket = marked.bucket and claim.member = marked.member and claim.id = marked.bonus');
-  execute replace(pg_get_functiondef('check_bonus_code_claim'::regproc), ' and claim.id = new.claim and claim.member = new.member',
-    e'\n      and claim.bucket = new.member % 256 and claim.member = new.member and claim.id = new.claim');
-  execute replace(pg_get_functiondef('check_member_bonus_grant'::regproc),
-    ' where id = new.claim and member = new.member and max_bonus',
-    e'\n    where bucket = new.bucket and member = new.member and id = new.claim and max_bonus');
-  execute replace(pg_get_functiondef('deposit_credit'::regproc), 'from member_bonus b where b.member = a.member',
-    'from member_bonus b where b.bucket = a.member % 256 and b.member = a.member');
-end $$;
+select change_function('public.anonymise_refusal',
+  'from member_bonus where member = subject', 'from member_bonus where bucket = subject % 256 and member = subject');
+select change_function('public.archive_bet_part',
+  ' join member_bonus claim on claim.id = b.bonus',
+  e'\n      join member_bonus claim\n      on claim.bucket = b.bucket and claim.member = b.member and claim.id = b.bonus');
+select change_function('public.note_bonus_play',
+  'join member_bonus claim on claim.id = marked.bonus',
+  e'join member_bonus claim\n    on claim.bucket = marked.bucket and claim.member = marked.member and claim.id = marked.bonus');
+select change_function('public.check_bonus_code_claim',
+  ' and claim.id = new.claim and claim.member = new.member',
+  e'\n      and claim.bucket = new.member % 256 and claim.member = new.member and claim.id = new.claim');
+select change_function('public.check_member_bonus_grant',
+  ' where id = new.claim and member = new.member and max_bonus',
+  e'\n    where bucket = new.bucket and member = new.member and id = new.claim and max_bonus');
+select change_function('public.deposit_credit',
+  'from member_bonus b where b.member = a.member',
+  'from member_bonus b where b.bucket = a.member % 256 and b.member = a.member');

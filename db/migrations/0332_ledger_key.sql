@@ -25,23 +25,6 @@ begin
   raise exception 'ledger.% is append-only', tg_table_name;
 end $$;
 
-create function change_function(named text, variadic texts text[]) returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  found regprocedure;
-  text text;
-begin
-  -- One of them has a second form for servers of the version before.
-  for found in select oid from pg_proc where pronamespace::regnamespace || '.' || proname = named loop
-    text := pg_get_functiondef(found);
-    for i in 1..cardinality(texts) by 2 loop
-      if position(texts[i] in text) = 0 then raise '% does not have: %', found, texts[i]; end if;
-      text := replace(text, texts[i], texts[i + 1]);
-    end loop;
-    execute text;
-  end loop;
-  if text is null then raise '% is not there', named; end if;
-end $$;
 select change_function('ledger.refuse_untrue_state', $text$  if old.bucket is null then
     old.bucket := new.bucket;
     if new is not distinct from old then return new; end if;
@@ -68,7 +51,6 @@ return (select string_agg(from_account || '>' || to_account || '=' || amount, ',
 revoke all on function ledger.posting_texts(ledger.movement, bool) from public;
 select change_function('ledger.answer_known', 'posting_texts(m.id, ', 'posting_texts(m, ',
   'from ledger.posting where movement', 'from ledger.posting where bucket = m.bucket and member = m.member and movement');
-drop function change_function;
 
 create or replace function ledger.post_batch(
   p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[],
