@@ -56,3 +56,16 @@ export const membersBefore = (count: number): string => `
       bank_account_index, source)
     select 10000000 + id, '+668' || lpad(id::text, 8, '0'), 'SOMCHAI', '', 'BAHT', 'SCB', 'SOMCHAI', '',
       decode(lpad(id::text, 8, '0'), 'hex'), 'WEB' from generate_series(1, ${count}) id;`
+
+/** Counts the sessions of this database that wait for an event in a statement with these words. */
+export const waitingIn = (db: Db, words: string, event: string) => async () => {
+  const rows = await db`
+    select from pg_stat_activity where datname = current_database() and query like ${`%${words}%`}
+      and wait_event = ${event}`
+  return rows.length
+}
+
+/** Ends the session that fills buckets, as a kill of the upgrade would. */
+export const killFill = (db: Db) => db`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`

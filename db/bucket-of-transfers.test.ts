@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseBefore, membersBefore } from './before-testing.ts'
+import { databaseBefore, killFill, membersBefore, waitingIn } from './before-testing.ts'
 import { type Db, openDb } from './open.ts'
 
 // Goal: servers of the version before work while QRs and transfers get their bucket (decision 0216), also with statements that
@@ -74,13 +74,6 @@ async function rowsOf(): Promise<Record<string, unknown>> {
   return rows
 }
 
-const isWaiting = (event: string) => async () => {
-  const rows = await earlier.db`
-    select from pg_stat_activity where datname = current_database() and wait_event = ${event}
-      and query like '%fill_buckets%'`
-  return rows.length
-}
-
 test('an upgrade that is killed goes on, and no change of that time is lost', async () => {
   for (let member = 1; member <= 260; member += 1) await run(member)
   await earlier.bringUp('0293')
@@ -98,14 +91,12 @@ test('an upgrade that is killed goes on, and no change of that time is lost', as
     () => 'done',
     (error: Error) => error.message,
   )
-  await expect.poll(isWaiting('PgSleep'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
   const [filled] = await earlier.db`
     select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from deposit_qr`
   expect(filled).toEqual({ empty: 1, rows: 280 })
   await run(281)
-  await earlier.db`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`
+  await killFill(earlier.db)
   expect(await upgrade).toContain('0293_deposit_qr_filled.sql failed')
   isDone.resolve()
   await locking

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { databaseBefore, membersBefore } from './before-testing.ts'
+import { databaseBefore, killFill, membersBefore, waitingIn } from './before-testing.ts'
 import { type Db, openDb } from './open.ts'
 
 // Goal: servers of the version before work while the keys of tables get to begin with bucket and member (decision 0216), and
@@ -106,13 +106,6 @@ async function rowsOf(): Promise<Record<string, unknown>> {
   return rows
 }
 
-const isWaiting = (event: string) => async () => {
-  const rows = await earlier.db`
-    select from pg_stat_activity where datname = current_database() and wait_event = ${event}
-      and query like '%fill_buckets%'`
-  return rows.length
-}
-
 test('an upgrade that is killed goes on, and no change of that time is lost', async () => {
   for (let member = 1; member <= 260; member += 1) await run(member)
   await earlier.bringUp('0242')
@@ -130,14 +123,12 @@ test('an upgrade that is killed goes on, and no change of that time is lost', as
     () => 'done',
     (error: Error) => error.message,
   )
-  await expect.poll(isWaiting('PgSleep'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
   const [filled] = await earlier.db`
     select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from refund`
   expect(filled).toEqual({ empty: 1, rows: 280 })
   await run(281)
-  await earlier.db`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`
+  await killFill(earlier.db)
   expect(await upgrade).toContain('0242_game_account_filled.sql failed')
   isDone.resolve()
   await locking
@@ -181,12 +172,7 @@ test('the upgrade waits for a reader without stopping the others', async () => {
   })
   await isReading.promise
   const upgrade = own.bringUp()
-  const pauses = async () => {
-    const rows = await own.db`
-      select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
-    return rows.length
-  }
-  await expect.poll(pauses, { timeout: 30_000 }).toBe(1)
+  await expect.poll(waitingIn(own.db, 'lock_briefly', 'PgSleep'), { timeout: 30_000 }).toBe(1)
   await serving.unsafe(statements.refund!(1)[0]!)
   isDone.resolve()
   await Promise.all([reading, upgrade])

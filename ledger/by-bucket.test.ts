@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Db, openDb } from '#db'
-import { databaseBefore } from '#db/before-testing'
+import { databaseBefore, killFill, waitingIn } from '#db/before-testing'
 import { toAmount } from '#money'
 import { createLedger, holdOf, houseOf, type Ledger, type Movement, mainOf } from './ledger.ts'
 
@@ -83,13 +83,6 @@ async function pay(step: string, before?: string, of = everybody): Promise<void>
 const historyOf = (member: number) => app`
   select id, reference from ledger.movement where member = ${member} and id < ${Number.MAX_SAFE_INTEGER} order by id`
 
-const waiting = (words: string, event: string) => async () => {
-  const rows = await earlier.db`
-    select from pg_stat_activity where datname = current_database() and query like ${`%${words}%`}
-      and wait_event = ${event}`
-  return rows.length
-}
-
 const ofAccounts = async () => {
   const [row] = await earlier.db`
     select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from ledger.account`
@@ -115,12 +108,10 @@ test('an upgrade that is killed goes on, and payments of that time are right', a
     () => 'done',
     (error: Error) => error.message,
   )
-  await expect.poll(waiting('fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
   expect(await ofAccounts()).toEqual({ empty: 1, rows: members * 4 })
   await pay('three', 'one', others)
-  await earlier.db`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`
+  await killFill(earlier.db)
   expect(await upgrade).toContain('0331_ledger_filled.sql failed')
   isDone.resolve()
   await posting
@@ -154,7 +145,7 @@ test('a payment that waits while the keys change goes on as it began, and the bo
   })
   await isLocked.promise
   const meanwhile = Promise.all([deposit(7, 'two'), withdraw(8, 'two'), paid(9, 'one')])
-  await expect.poll(waiting('post_batch', 'relation')).toBeGreaterThan(0)
+  await expect.poll(waitingIn(earlier.db, 'post_batch', 'relation')).toBeGreaterThan(0)
   isAsked.resolve()
   await changing
   await owner.end()

@@ -30,7 +30,7 @@ export function draftOf<Draft>(username: string, name: string): Draft | undefine
   return kept === null ? undefined : (JSON.parse(kept) as Draft)
 }
 
-/** Keeps a draft in this tab, or removes it if there is none. */
+/** Keeps a draft in this tab, or removes the one that is kept if it is undefined. */
 export function keepDraft(username: string, name: string, draft: unknown) {
   const key = draftKey(username, name)
   if (draft === undefined) sessionStorage.removeItem(key)
