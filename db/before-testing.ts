@@ -65,7 +65,7 @@ export const waitingIn = (db: Db, words: string, event: string) => async () => {
   return rows.length
 }
 
-/** Ends the session that fills buckets, as a kill of the upgrade would. */
-export const killFill = (db: Db) => db`
+/** Ends the session that runs a statement with these words, as a kill of the upgrade would. */
+export const killIn = (db: Db, words: string) => db`
   select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and query like '%fill_buckets%' and pid <> pg_backend_pid()`
+  where datname = current_database() and query like ${`%${words}%`} and pid <> pg_backend_pid()`

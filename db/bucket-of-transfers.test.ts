@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseBefore, killFill, membersBefore, waitingIn } from './before-testing.ts'
+import { databaseBefore, killIn, membersBefore, waitingIn } from './before-testing.ts'
 import { type Db, openDb } from './open.ts'
 
 // Goal: servers of the version before work while QRs and transfers get their bucket (decision 0216), also with statements that
@@ -96,7 +96,7 @@ test('an upgrade that is killed goes on, and no change of that time is lost', as
     select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from deposit_qr`
   expect(filled).toEqual({ empty: 1, rows: 280 })
   await run(281)
-  await killFill(earlier.db)
+  await killIn(earlier.db, 'fill_buckets')
   expect(await upgrade).toContain('0293_deposit_qr_filled.sql failed')
   isDone.resolve()
   await locking

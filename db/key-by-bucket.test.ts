@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { databaseBefore, killFill, membersBefore, waitingIn } from './before-testing.ts'
+import { databaseBefore, killIn, membersBefore, waitingIn } from './before-testing.ts'
 import { type Db, openDb } from './open.ts'
 
 // Goal: servers of the version before work while the keys of tables get to begin with bucket and member (decision 0216), and
@@ -128,7 +128,7 @@ test('an upgrade that is killed goes on, and no change of that time is lost', as
     select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from refund`
   expect(filled).toEqual({ empty: 1, rows: 280 })
   await run(281)
-  await killFill(earlier.db)
+  await killIn(earlier.db, 'fill_buckets')
   expect(await upgrade).toContain('0242_game_account_filled.sql failed')
   isDone.resolve()
   await locking

@@ -99,7 +99,7 @@ create table ledger.movement (
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
   bucket integer not null,
-  constraint movement_pkey PRIMARY KEY (member, id) INCLUDE (bucket),
+  constraint movement_pkey PRIMARY KEY (bucket, member, id),
   constraint final_has_time CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
   constraint movement_amount_check CHECK ((amount >= 0)),
   constraint movement_bucket_check CHECK ((bucket = (member % (256)::bigint))),

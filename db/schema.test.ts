@@ -39,15 +39,11 @@ const visitors = ['conversation']
  */
 const byMovement = ['ledger.entry', 'ledger.posting']
 
-/** Tables that were made before this rule, which docs/growth.md explains. None may be added. */
 /**
  * These are found by their reference, because jobs, operators, gateways and games name no member. A second key by the bucket would
  * make each transfer and each deposit dearer by a tenth (decision 0216).
  */
 const byReference = ['deposit_qr', 'external_transfer']
-
-/** The next version gives it its key, as decision 0224 says. */
-const older = ['ledger.movement']
 
 test('the key of each newer table of a member begins with bucket and member', async () => {
   const owner = openDb(own.url, { asOwner: true, max: 1 })
@@ -64,7 +60,7 @@ test('the key of each newer table of a member begins with bucket and member', as
   const others = tables.filter(({ key }) => key?.slice(0, 2).join() !== 'bucket,member')
   expect(tables.length - others.length).toBeGreaterThan(20)
   expect(others.map(({ name }) => name).toSorted()).toEqual(
-    [...older, ...claims, ...decisions, ...visitors, ...byMovement, ...byReference].toSorted(),
+    [...claims, ...decisions, ...visitors, ...byMovement, ...byReference].toSorted(),
   )
   const mayLackMember = others.filter((table) => table.mayLackMember).map(({ name }) => name)
   expect(mayLackMember).toEqual(expect.arrayContaining([...decisions, ...visitors]))

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Db, openDb } from '#db'
-import { databaseBefore, killFill, waitingIn } from '#db/before-testing'
+import { type Db, openDb, type Tx } from '#db'
+import { databaseBefore, killIn, waitingIn } from '#db/before-testing'
 import { toAmount } from '#money'
 import { createLedger, holdOf, houseOf, type Ledger, type Movement, mainOf } from './ledger.ts'
 
 // Goal: payments go on while the tables of the ledger get the bucket and their keys (decision 0224), and the books are true.
-// Method: the real migrations. The version before posts by the same functions, and names the member alone when it reads.
+// Method: the real migrations. The version before posts by the same functions. Its reads name the member alone before the bucket
+// is there, and the bucket too before the key of movements begins with it.
 let earlier: Awaited<ReturnType<typeof databaseBefore>>
 let app: Db
 let ledger: Ledger
@@ -31,6 +32,7 @@ const members = 300
 const gateway = houseOf('gateway:PAYONEX', 'BAHT')
 const payout = houseOf('payout:0009990001', 'BAHT')
 const baht = (amount: number) => toAmount(amount * 100)
+const soon = { timeout: 30_000 }
 const everybody = Array.from({ length: members }, (_, index) => index + 1)
 
 const depositOf = (member: number, step: string): Movement => ({
@@ -46,18 +48,19 @@ const depositOf = (member: number, step: string): Movement => ({
 })
 const deposit = (member: number, step: string) => ledger.post(depositOf(member, step))
 
-const withdraw = (member: number, step: string) =>
-  ledger.post({
-    reference: `out:${member}:${step}`,
-    member,
-    kind: 'withdraw',
-    state: 'pending',
-    amount: baht(1),
-    currency: 'BAHT',
-    from: 'WALLET',
-    to: 'SCB',
-    postings: [{ from: mainOf(member), to: holdOf(member), amount: baht(1) }],
-  })
+/** It changes accounts of the member alone, so an open one keeps no part of a house account from others. */
+const withdrawalOf = (member: number, step: string): Movement => ({
+  reference: `out:${member}:${step}`,
+  member,
+  kind: 'withdraw',
+  state: 'pending',
+  amount: baht(1),
+  currency: 'BAHT',
+  from: 'WALLET',
+  to: 'SCB',
+  postings: [{ from: mainOf(member), to: holdOf(member), amount: baht(1) }],
+})
+const withdraw = (member: number, step: string) => ledger.post(withdrawalOf(member, step))
 
 const paid = (member: number, step: string) =>
   ledger.settle({
@@ -83,6 +86,21 @@ async function pay(step: string, before?: string, of = everybody): Promise<void>
 const historyOf = (member: number) => app`
   select id, reference from ledger.movement where member = ${member} and id < ${Number.MAX_SAFE_INTEGER} order by id`
 
+/** Begins a transaction, and returns how to commit it. */
+async function openOne(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [isOpen, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended = db.begin(async (tx) => {
+    await work(tx)
+    isOpen.resolve()
+    await isDone.promise
+  })
+  await Promise.race([isOpen.promise, ended])
+  return async () => {
+    isDone.resolve()
+    await ended
+  }
+}
+
 const ofAccounts = async () => {
   const [row] = await earlier.db`
     select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from ledger.account`
@@ -96,25 +114,18 @@ test('an upgrade that is killed goes on, and payments of that time are right', a
   const [paying, others] = [everybody.slice(0, 200), everybody.slice(200, 205)]
   await pay('two', 'one', paying)
 
-  // An account that a payment keeps locked is not waited for, and the upgrade cannot end without it.
-  const [isPosted, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const posting = app.begin(async (tx) => {
-    await ledger.mustPostIn(tx, depositOf(250, 'two'))
-    isPosted.resolve()
-    await isDone.promise
-  })
-  await isPosted.promise
+  // The two accounts that a payment keeps locked are not waited for, and the upgrade cannot end without them.
+  const end = await openOne(app, (tx) => ledger.mustPostIn(tx, withdrawalOf(250, 'two')))
   const upgrade = earlier.bringUp().then(
     () => 'done',
     (error: Error) => error.message,
   )
-  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
-  expect(await ofAccounts()).toEqual({ empty: 1, rows: members * 4 })
+  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), soon).toBe(1)
+  expect(await ofAccounts()).toEqual({ empty: 2, rows: members * 4 })
   await pay('three', 'one', others)
-  await killFill(earlier.db)
+  await killIn(earlier.db, 'fill_buckets')
   expect(await upgrade).toContain('0331_ledger_filled.sql failed')
-  isDone.resolve()
-  await posting
+  await end()
 
   await earlier.bringUp('0332')
   await pay('four', 'two', paying)
@@ -145,7 +156,7 @@ test('a payment that waits while the keys change goes on as it began, and the bo
   })
   await isLocked.promise
   const meanwhile = Promise.all([deposit(7, 'two'), withdraw(8, 'two'), paid(9, 'one')])
-  await expect.poll(waitingIn(earlier.db, 'post_batch', 'relation')).toBeGreaterThan(0)
+  await expect.poll(waitingIn(earlier.db, 'post_batch', 'relation'), soon).toBeGreaterThan(0)
   isAsked.resolve()
   await changing
   await owner.end()
@@ -174,4 +185,81 @@ test('the history of the ledger stays as it is, also while its buckets are fille
     )
   await earlier.bringUp()
   await expect(earlier.db`update ledger.posting set bucket = bucket`).rejects.toThrow('append-only')
+})
+
+const pageOf = (member: number) => app`
+  select id, reference from ledger.movement where bucket = ${member % 256} and member = ${member} order by id`
+
+/** Transactions that the build of an index waits for: a writer of movements before it reads, and an older snapshot at its end. */
+const holders: Record<string, (tx: Tx) => Promise<unknown>> = {
+  movement: (tx) => ledger.mustPostIn(tx, withdrawalOf(250, 'held')),
+  snapshot: async (tx) => {
+    await tx`set transaction isolation level repeatable read`
+    await tx`select from ledger.account limit 1`
+  },
+}
+
+test.each(Object.keys(holders))(
+  'a key of movements whose build is killed is built again (%s)',
+  async (holder) => {
+    await earlier.bringUp('0335')
+    await pay('one')
+    const page = await pageOf(7)
+    const end = await openOne(app, holders[holder]!)
+    const upgrade = earlier.bringUp().then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    const build = 'create unique index concurrently movement'
+    await expect.poll(waitingIn(earlier.db, build, 'virtualxid'), soon).toBe(1)
+    await pay('two', 'one', everybody.slice(0, 20))
+    await killIn(earlier.db, build)
+    expect(await upgrade).toContain('0335_movement_key_built.sql failed')
+    await end()
+    expect(await indexes()).toEqual({ movement_key_by_bucket: false, movement_pkey: true })
+
+    await pay('three', 'one', everybody.slice(20))
+    await earlier.bringUp('0336')
+    expect(await indexes()).toEqual({ movement_key_by_bucket: true, movement_pkey: true })
+    await pay('four', 'three', everybody.slice(20))
+    await earlier.bringUp()
+    expect(await indexes()).toEqual({ movement_pkey: true })
+    await pay('five', 'four', everybody.slice(20))
+    expect((await pageOf(7)).slice(0, page.length)).toEqual(page)
+  },
+)
+
+/** The unique indexes of movements by their name, and whether each is complete. */
+async function indexes() {
+  const rows = await earlier.db<{ name: string; isValid: boolean }[]>`
+    select relname as name, indisvalid as is_valid from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = 'ledger.movement'::regclass and indisunique and relname <> 'once_for_ever' order by 1`
+  return Object.fromEntries(rows.map(({ name, isValid }) => [name, isValid]))
+}
+
+test('a payment that began before the key of movements changes ends by the new key', async () => {
+  await pay('one')
+  await earlier.bringUp('0336')
+  const end = await openOne(
+    earlier.db,
+    (tx) => tx`select from ledger.account where member = any (${[7, 8, 9]}) for update`,
+  )
+  const meanwhile = Promise.all([deposit(7, 'two'), withdraw(8, 'two'), paid(9, 'one')])
+  await expect.poll(waitingIn(earlier.db, 'post_batch', 'transactionid'), soon).toBeGreaterThan(0)
+  await earlier.bringUp()
+  await end()
+  expect((await meanwhile).map(({ code }) => code)).toEqual(['posted', 'posted', 'posted'])
+  await pay('three', undefined, [7, 8, 9])
+})
+
+test('the key of movements waits for a payment that has posted, and lets the others go on', async () => {
+  await pay('one')
+  await earlier.bringUp('0336')
+  const end = await openOne(app, (tx) => ledger.mustPostIn(tx, withdrawalOf(250, 'two')))
+  const upgrade = earlier.bringUp()
+  await expect.poll(waitingIn(earlier.db, 'lock_briefly', 'PgSleep'), soon).toBe(1)
+  await pay('two', 'one', [7, 8, 9])
+  await end()
+  await upgrade
+  await pay('three', 'two', [7, 8, 9])
 })
