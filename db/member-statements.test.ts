@@ -53,6 +53,8 @@ const searches: Record<string, string[]> = {
   // They count or measure payouts of all members.
   'server/operator-withdrawal/board.ts': ['external_transfer'],
   'server/withdraw/arrival.ts': ['external_transfer'],
+  // A game may report one round for two members, and it has one review.
+  'server/bet/review.ts': ['bet_review'],
   // A bonus has limits over all members, one round reads all members who play with one, and a job names a claim by its id.
   'server/bonus/activate.ts': ['member_bonus'],
   'server/bonus/below.ts': ['member_bonus'],

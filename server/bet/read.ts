@@ -6,6 +6,7 @@ import { countBets } from '../bonus/turnover.ts'
 import { countInvited } from '../invite/wagered.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { noteReview } from './review.ts'
 
 /** Allowance for late reporting and clock skew of providers. */
 export const overlapMs = 10 * 60_000
@@ -134,16 +135,11 @@ async function passReview(
   { stakeLimit, payoutLimit }: Limits,
 ): Promise<{ bets: Bet[]; isWhole: boolean }> {
   for (const [index, bet] of bets.entries()) {
-    const { reference, stake, payout, settledAt } = bet
+    const { reference, stake, payout } = bet
     if (stake <= stakeLimit && payout <= payoutLimit) continue
-    const [review] = await ctx.db<{ isAccepted: boolean; isNew: boolean }[]>`
-      insert into bet_review as known (bucket, member, game, reference, stake, payout, settled_at)
-      values (${member % 256}, ${member}, ${game}, ${reference}, ${stake}, ${payout}, ${settledAt})
-      on conflict (game, reference) do update set stake = excluded.stake, payout = excluded.payout,
-        accepted_at = case when (known.stake, known.payout) = (excluded.stake, excluded.payout) then known.accepted_at end
-      returning accepted_at is not null as is_accepted, xmax = 0 as is_new`
-    if (review!.isAccepted) continue
-    if (review!.isNew) ctx.log.error({ game, reference, stake, payout }, 'a round awaits review')
+    const review = await noteReview(ctx.db, { member, game, bet })
+    if (review.isAccepted) continue
+    if (review.isNew) ctx.log.error({ game, reference, stake, payout }, 'a round awaits review')
     return { bets: bets.slice(0, index), isWhole: false }
   }
   return { bets, isWhole: true }
