@@ -3661,6 +3661,8 @@ declare
   name text;
   answer text;
 begin
+  -- A server that waits has looked at nothing yet, so the one that adds a part does not wait for it.
+  lock table part.bet_rest in share update exclusive mode;
   for missing in
     select month::date from generate_series(this_month, this_month + interval '2 months', interval '1 month') month
     where to_regclass('part.bet_' || to_char(month, 'YYYY_MM')) is null

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#db'
+import { type Db, isInTheWay, retry, type Tx } from '#db'
 import { baht, type Member } from '../deposit/testing.ts'
 import { addBetPart } from './parts.ts'
 
@@ -15,12 +15,16 @@ export const store = (tx: Db | Tx, { id }: Pick<Member, 'id'>, rounds: Reported[
     ${rounds.map(({ stake }) => stake ?? baht(1))}::int8[]) as reported (reference, months, stake)
   on conflict do nothing returning reference`
 
-/** Adds every part that is missing. */
+/** Adds every part that is missing. On a busy machine a vacuum of the table may take longer than a server waits, so it tries again. */
 export async function addAll(db: Db) {
-  let added = await addBetPart(db)
-  while ('part' in added) added = await addBetPart(db)
+  const addOne = () =>
+    retry(() => addBetPart(db), { when: isInTheWay, patienceMs: patience.timeout })
+  let added = await addOne()
+  while ('part' in added) added = await addOne()
   return added
 }
+
+export const patience = { timeout: 30_000 }
 
 /** Names of the parts of these months from now. */
 export async function monthly(db: Db, ...months: number[]): Promise<string[]> {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Db, isInTheWay, openDb } from '#db'
+import { waitingIn } from '#db/before-testing'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { betJobs } from './jobs.ts'
 import { addBetPart } from './parts.ts'
-import { addAll, monthly, partOf, partsIn, store } from './parts-testing.ts'
+import { addAll, monthly, partOf, partsIn, patience, store } from './parts-testing.ts'
 
 // Goal: a round counts once whatever month it is reported with, and its month has a part in time. Method: the statement of
 // the server, in real transactions at the same moment.
@@ -76,6 +77,26 @@ test('the job adds the parts of this month and the next two, once on two servers
   expect(await partsIn(owner)).toEqual([...(await monthly(db, 0, 1, 2)), 'part.bet_rest'])
   await store(db, one, [{ reference: 'now' }])
   expect([await partOf(owner, 'now')]).toEqual(await monthly(db, 0))
+})
+
+test('a server that waits to add a part does not stop the one that adds it, and finds none left', async () => {
+  await owner`alter function add_bet_part() set lock_timeout = '60s'`
+  const isLocked = Promise.withResolvers<void>()
+  const isAwaited = Promise.withResolvers<void>()
+  const first = owner.begin(async (tx) => {
+    await tx`lock table part.bet_rest in share update exclusive mode`
+    isLocked.resolve()
+    await isAwaited.promise
+    await tx`lock table part.bet_rest in access exclusive mode nowait`
+    for (const _ of [0, 1, 2]) await tx`select add_bet_part()`
+  })
+  await isLocked.promise
+  const second = addAll(db)
+  await expect.poll(waitingIn(owner, 'add_bet_part', 'relation'), patience).toBe(1)
+  isAwaited.resolve()
+  await first
+  expect(await second).toEqual({ left: 'none' })
+  expect(await partsIn(owner)).toEqual([...(await monthly(db, 0, 1, 2)), 'part.bet_rest'])
 })
 
 test('rounds that had no part are moved to it, stay claimed, and are counted as before', async () => {
