@@ -51,3 +51,15 @@ test('BON-01 the bonus stays while a round is paid out between the balance and t
   expect(await cleared).toBe('TRANSFER_FAIL')
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
 })
+
+test('BON-01 the bonus stays while a game that gave money back does not say what it holds after that', async () => {
+  const member = await player()
+  games.script('ASKED', 'balance', 'held', 'no: DOWN')
+  const cleared = call(clearBonus, {}, member.caller).catch(({ code }) => code)
+  await expect.poll(() => games.received('balance', member.id)).not.toEqual([])
+  games.play('ASKED', member.id, baht(300))
+  games.release()
+  expect(await cleared).toBe('TRANSFER_FAIL')
+  expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
+  expect(await call(clearBonus, {}, member.caller)).toMatchObject({ costs: baht(250) })
+})

@@ -12,7 +12,7 @@ import { costOf } from './amounts.ts'
 import { type BonusClaim, isActive, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
 import { stateAfter } from './states.ts'
-import { isAtGames, sumOf, totalOf } from './total.ts'
+import { isAtGames, isCertain, sumOf, totalOf } from './total.ts'
 
 const patienceMsMost = 15_000
 
@@ -124,11 +124,11 @@ async function clearPlayed(
   wentOut: number,
 ): Promise<Cost> {
   const total = await totalOf(tx, claim.member)
-  const { main, isMoving } = total
-  if (isMoving) throw new Refusal('TRANSFER_PENDING')
-  if (isAtGames(ctx.games, total)) throw new Refusal('TRANSFER_FAIL')
+  if (total.isMoving) throw new Refusal('TRANSFER_PENDING')
+  // A game that gave its money back and does not reply since may hold the payout of a round.
+  if (!isCertain(total) || isAtGames(ctx.games, total)) throw new Refusal('TRANSFER_FAIL')
   if ((await countOut(tx, claim.member)) > wentOut) throw new Refusal('TRANSFER_FAIL')
-  const cost = costOf(claim, main)
+  const cost = costOf(claim, total.main)
   if (!(await finish(ctx, tx, claim, { event: 'cancel', cost: cost.costs })))
     throw new Refusal('TRANSFER_FAIL')
   return cost
