@@ -176,7 +176,7 @@ export const withdrawalStory = endpoint('GET /api/console/withdrawals/:reference
   }),
 })
 
-/** `already_decided`: somebody was first, or it was sent. */
+/** `already_decided`: somebody was first, it was sent, or an operator recorded that it was paid by hand. */
 const decided = {
   access: 'operator',
   right: 'withdrawals.approve',

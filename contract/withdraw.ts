@@ -103,7 +103,10 @@ export const withdrawal = endpoint('GET /api/wallet/withdrawal/:reference', {
   }),
 })
 
-/** WDR-06. `already_decided`: it was approved, sent or ended before. NO_DATA for references of other members. */
+/**
+ * WDR-06. `already_decided`: it was approved, sent, recorded as paid by hand, or ended before. NO_DATA for references of other
+ * members.
+ */
 export const cancelWithdrawal = endpoint('POST /api/wallet/withdrawal/:reference/cancel', {
   access: 'member',
   summary:

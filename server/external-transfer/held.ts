@@ -1,3 +1,4 @@
+import type { Proposed } from '#contract/operator-withdrawal'
 import type { Db, Tx } from '#db'
 import type { Reason } from '#saga'
 import type { Context } from '../platform/context.ts'
@@ -13,13 +14,11 @@ export type NotSent = 'rejected' | 'cancelled' | 'operator_decided'
 
 /**
  * Releases a held payout: it is sent like a new one, under another reference at the bank if the bank refused the last.
- * False: it is no longer held, and the caller must roll back.
+ * False: it is no longer held, or recorded as paid by hand, and the caller must roll back.
  */
-export async function releaseIn(
-  ctx: Context,
-  tx: Tx,
-  { member, reference }: Payout,
-): Promise<boolean> {
+export async function releaseIn(ctx: Context, tx: Tx, payout: Payout): Promise<boolean> {
+  if (await isPaidByHand(tx, payout)) return false
+  const { member, reference } = payout
   const { count } = await tx`
     update external_transfer set state = 'created', closed_at = null, lease = null, leased_until = null,
       attempt = attempt + (sends > 0)::int, sends = 0, last_sent_at = null, reason_code = null, reason_detail = null,
@@ -40,7 +39,7 @@ export async function holdIn(tx: Tx, { member, reference }: Payout): Promise<boo
 
 /**
  * Returns a payout that has not been sent: one that is held, or with `orQueued` one that waits and that no operator has
- * approved. False: it was released, sent or returned before.
+ * approved. False: it was released, sent or returned before, or is recorded as paid by hand.
  */
 export async function returnUnsentIn(
   ctx: Pick<Context, 'ledger'>,
@@ -48,6 +47,7 @@ export async function returnUnsentIn(
   payout: Payout,
   { code, orQueued = false }: { code: NotSent; orQueued?: boolean },
 ): Promise<boolean> {
+  if (await isPaidByHand(tx, payout)) return false
   const { member, reference } = payout
   const { count } = await tx`
     update external_transfer set state = 'returned', closed_at = now(), reason_code = ${code}, reason_detail = null,
@@ -60,6 +60,28 @@ export async function returnUnsentIn(
   await signalIn(tx, transfer)
   return true
 }
+
+/**
+ * True while one operator says that a held payout was paid by hand, and a second one has still to confirm it: it must not be
+ * paid twice. The row is locked before that is read, so a record of this moment is seen, or comes too late.
+ */
+async function isPaidByHand(tx: Tx, { member, reference }: Payout): Promise<boolean> {
+  // The second statement of the round trip sees what was committed before the first one had the lock.
+  const [, [{ isRecorded }]] = await Promise.all([
+    tx`
+      select from external_transfer
+      where bucket = ${member % 256} and member = ${member} and reference = ${reference} for no key update`,
+    tx<[{ isRecorded: boolean }]>`
+      select ${isRecordedAsPaid(tx, tx`${reference}`)} as is_recorded`,
+  ])
+  return isRecorded
+}
+
+/** The condition for lists of payouts. `reference`: the payout's, as SQL. */
+export const isRecordedAsPaid = (db: Db | Tx, reference: ReturnType<Db['unsafe']>) => db`exists (
+  select from approval
+  where action = ${'withdrawals.by-hand' satisfies Proposed['action']} and object = ${reference}
+    and approval.state = 'open' and expires_at > now())`
 
 /** Settles a held payout that an operator paid by hand. False: it was released or returned before. */
 export async function settleByHandIn(

@@ -133,10 +133,11 @@ async function decideHeld(
       // The response to this request may have been lost.
       const [repeated] = await tx`
         select from approval where key = ${by.key} or decision_key = ${by.key}`
+      // A cancellation of this moment comes first, or waits for the lock and sees the proposal.
       const [held] = await tx<{ heldAt: Date }[]>`
         select closed_at as held_at from external_transfer
         where bucket = ${withdrawal.member % 256} and member = ${withdrawal.member} and reference = ${reference}
-          and state = 'held'`
+          and state = 'held' for no key update`
       if (!held && !repeated) return late
       return await decide(tx, withdrawal, { heldAt: held?.heldAt.getTime() ?? 0 })
     })

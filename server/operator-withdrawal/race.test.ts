@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { stopPayouts } from '#contract/operator-payout'
-import { approveWithdrawal, holdWithdrawal, rejectWithdrawal } from '#contract/operator-withdrawal'
+import {
+  approveWithdrawal,
+  holdWithdrawal,
+  payByHand,
+  rejectWithdrawal,
+} from '#contract/operator-withdrawal'
 import { cancelWithdrawal, withdraw } from '#contract/withdraw'
 import { openDb } from '#db'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
@@ -83,6 +88,27 @@ test('WDR-06 of two approvals, a rejection and a cancellation at once exactly on
   }
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
   process.stdout.write(`${rounds} rounds: ${JSON.stringify(won)}\n`)
+}, 120_000)
+
+test('WDR-06 of a cancellation and the record of a payment by hand at once exactly one counts', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { member, reference, movement } = await heldWithdrawal(scene, baht(30_000))
+    const bankReference = `BYHAND${String(round).padStart(6, '0')}`
+    const record = () =>
+      call(payByHand, { reference, bankReference, reason }, onNode(desks[0]!.desk, round))
+    const cancel = () =>
+      call(cancelWithdrawal, { reference: movement }, onNode(member.caller, round + 1))
+    const [recorded, cancelled] =
+      round % 3
+        ? await Promise.all([record(), cancel()])
+        : (await Promise.all([cancel(), record()])).toReversed()
+    const isRecorded = recorded!.outcome === 'proposed'
+    expect([recorded!.outcome, cancelled!.outcome]).toEqual(
+      isRecorded ? ['proposed', 'already_decided'] : ['already_decided', 'cancelled'],
+    )
+    const held = { main: 0, hold: 30_000_00 }
+    expect(await lying(scene, member)).toEqual(isRecorded ? held : { main: 30_000_00, hold: 0 })
+  }
 }, 120_000)
 
 test('JOB stop-payouts after the response to a stop nothing is sent that was not marked before', async () => {

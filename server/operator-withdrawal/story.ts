@@ -18,12 +18,13 @@ export async function storyOf(ctx: Context, operator: Operator, reference: strin
   const { db, secrets } = ctx
   const [row] = await rowsOf(db, db`and t.reference = ${reference}`)
   if (!row) throw new Refusal('NO_DATA')
-  const [events, bounds, flow, [proposal]] = await Promise.all([
+  const [events, bounds, flow, proposals] = await Promise.all([
     eventsOf(ctx, row),
     boundsOf(ctx, row),
     flowOf(ctx, row.member),
     proposalsOf(db, operator, ['withdrawals.approve', 'withdrawals.by-hand'], reference),
   ])
+  const byHand = proposals.find(({ action }) => action === 'withdrawals.by-hand')
   return {
     ...shown(secrets, row),
     now: Date.now(),
@@ -36,14 +37,15 @@ export async function storyOf(ctx: Context, operator: Operator, reference: strin
     bounds,
     ...flow,
     story: [...stepsOf(row, events), ...events].sort((one, other) => one.at - other.at),
-    can: canOf(row, operator),
-    proposal: proposal ?? null,
+    can: canOf(row, operator, byHand !== undefined),
+    proposal: byHand ?? proposals[0] ?? null,
   }
 }
 
-/** The actions that this operator may take now. */
-function canOf({ state }: Row, { rights }: Operator): Story['can'] {
+/** The actions that this operator may take now. What may have been paid by hand is neither sent nor returned. */
+function canOf({ state }: Row, { rights }: Operator, isPaidByHand: boolean): Story['can'] {
   if (!rights.includes('withdrawals.approve')) return []
+  if (state === 'held' && isPaidByHand) return ['by_hand', 'claim']
   if (state === 'held') return ['approve', 'reject', 'by_hand', 'claim']
   return state === 'created' ? ['hold'] : []
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approvals, approve, withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
 import * as payout from '#contract/operator-payout'
 import * as contract from '#contract/operator-withdrawal'
-import { withdraw } from '#contract/withdraw'
+import { cancelWithdrawal, withdraw, withdrawal } from '#contract/withdraw'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -74,6 +74,33 @@ test('JOB withdrawal-by-hand a payment by hand takes two, and one bank transfer 
     call(contract.payByHand, { ...other, reference: next.reference }, one.desk),
   ).rejects.toThrow('BAD_REQUEST')
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+
+test('JOB withdrawal-by-hand what was paid by hand is not cancelled, rejected or approved before a second operator confirms it', async () => {
+  const { member, reference, movement } = await heldWithdrawal(scene, baht(30_000))
+  const record = ({ desk }: Desk) =>
+    call(contract.payByHand, { reference, bankReference: '2026112300055555', reason }, desk)
+  const read = () => call(withdrawal, { reference: movement }, member.caller)
+  const cancel = () => call(cancelWithdrawal, { reference: movement }, member.caller)
+  const late = { outcome: 'already_decided' }
+  expect(await read()).toMatchObject({ canCancel: true })
+  expect(await record(one)).toEqual({ outcome: 'proposed' })
+  expect(await read()).toMatchObject({ canCancel: false })
+  expect(await cancel()).toEqual(late)
+  const input = { reference, reason }
+  expect(await call(contract.rejectWithdrawal, { ...input, note: 'other' }, two.desk)).toEqual(late)
+  expect(await call(contract.approveWithdrawal, input, two.desk)).toEqual(late)
+  const { can, proposal } = await storyOf(one, reference)
+  expect(can).toEqual(['by_hand', 'claim'])
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 30_000_00 })
+
+  await call(withdrawApproval, { id: proposal!.id }, one.desk)
+  expect(await read()).toMatchObject({ canCancel: true })
+  expect(await record(two)).toEqual({ outcome: 'proposed' })
+  expect(await record(one)).toEqual({ outcome: 'done' })
+  expect(await cancel()).toEqual(late)
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
+  expect(await scene.sandbox.payouts(reference)).toEqual([])
 })
 
 test('JOB stop-payouts one operator stops, two start, and what was queued is paid', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { payouts } from '#contract/operator-payout'
+import { payByHand } from '#contract/operator-withdrawal'
 import { withdraw, withdrawal } from '#contract/withdraw'
 import type { Amount } from '#money'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
@@ -94,6 +95,28 @@ test('WDR-06 a payout that the bank refuses twice waits for an operator, and hol
   const other = await ask(baht(200))
   await expect.poll(other.read, soon).toMatchObject({ status: 'SUCCESS' })
   expect(await read()).toMatchObject({ status: 'IN_PROGRESS', canCancel: true })
+})
+
+test('WDR-06 a withdrawal that an operator paid by hand is not sent when the account is funded, and holds up no other', async () => {
+  await scene.sandbox.setPayoutBalance(baht(100))
+  await readBalances(scene.app.ctx)
+  const [byHand, other] = [await ask(baht(300)), await ask(baht(400))]
+  const record = ({ desk }: Desk) => {
+    const bankReference = '2026112300077777'
+    return call(
+      payByHand,
+      { reference: byHand.reference, bankReference, reason: 'The account is empty' },
+      desk,
+    )
+  }
+  expect(await record(finance)).toEqual({ outcome: 'proposed' })
+  await scene.sandbox.setPayoutBalance(baht(400))
+  await readBalances(scene.app.ctx)
+  await expect.poll(other.read, soon).toMatchObject({ status: 'SUCCESS' })
+  expect(await byHand.read()).toMatchObject({ status: 'IN_PROGRESS', sentAt: null })
+  expect(await record(await newOperator(scene.app, 'finance'))).toEqual({ outcome: 'done' })
+  expect(await byHand.read()).toMatchObject({ status: 'SUCCESS' })
+  expect(await paidFor(byHand.reference)).toEqual([])
 })
 
 test('WDR-06 a suspended member’s withdrawal that waits for our money is not sent, and holds up no other', async () => {

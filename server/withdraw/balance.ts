@@ -1,7 +1,7 @@
 import type { Tx } from '#db'
 import { type Amount, type Currency, toAmount } from '#money'
 import { ask } from '#providers/ask'
-import { releaseIn, signalIn } from '../external-transfer/held.ts'
+import { isRecordedAsPaid, releaseIn, signalIn } from '../external-transfer/held.ts'
 import type { Context } from '../platform/context.ts'
 import { statusesOfSignIn } from '../platform/member-status.ts'
 import { noteEventIn } from './events.ts'
@@ -39,13 +39,15 @@ async function noteBalanceIn(
     values (${account}, ${currency}, ${amount}, now())
     on conflict (account, currency) do update set balance = excluded.balance, read_at = excluded.read_at
     returning short_since is not null as is_short`
-  // One that was refused twice waits for an operator, or a bank that is wrong about its balance would be asked for ever. So
-  // does one of a suspended member. A suspension of this moment waits for the lock, and then holds what was released.
+  // One that was refused twice waits for an operator, or a bank that is wrong about its balance would be asked for ever. So do
+  // one of a suspended member, and one that may have been paid by hand. A suspension of this moment waits for the lock, and then
+  // holds what was released.
   const held = await tx<Waiting[]>`
     select t.reference, t.member, t.amount from external_transfer t join withdrawal w on w.reference = t.reference
       join member on member.id = t.member and member.status = any(${statusesOfSignIn})
     where t.kind = 'payout' and t.state = 'held' and t.closed_at is not null and t.own_account = ${account}
       and t.currency = ${currency} and w.held_rules = array['payout_balance'] and t.attempt = 1
+      and not ${isRecordedAsPaid(tx, tx`t.reference`)}
     order by t.closed_at, t.reference limit ${atOnceMax} for share of member`
   if (!isShort && held.length === 0) return 0
   const [{ queued }] = await tx<[{ queued: number }]>`

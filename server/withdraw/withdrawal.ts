@@ -3,7 +3,7 @@ import type { Language } from '#contract/language'
 import { Refusal } from '#contract/refusal'
 import type { withdrawal as contract, RejectionNote } from '#contract/withdraw'
 import type { Amount } from '#money'
-import { payoutsAreStopped } from '../external-transfer/held.ts'
+import { isRecordedAsPaid, payoutsAreStopped } from '../external-transfer/held.ts'
 import type { ExternalTransfer } from '../external-transfer/row.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -22,6 +22,7 @@ type Row = {
   noteCode: RejectionNote | null
   note: string | null
   isStopped: boolean
+  isPaidByHand: boolean
 }
 
 const statusOf = { pending: 'IN_PROGRESS', settled: 'SUCCESS', returned: 'FAILED' } as const
@@ -36,7 +37,7 @@ export async function withdrawalOf(
   if (movement?.member !== member) throw new Refusal('NO_DATA')
   const [row] = await db<[Row]>`
     select now(), key, last_sent_at as sent_at, state, held_at, queued_at as approved_at, note_code, note,
-      ${payoutsAreStopped(db)} as is_stopped
+      ${payoutsAreStopped(db)} as is_stopped, ${isRecordedAsPaid(db, db`reference`)} as is_paid_by_hand
     from external_transfer join withdrawal using (bucket, member, reference)
     where bucket = ${member % 256} and member = ${member}
       and reference = ${reference.slice('withdraw:'.length)}`
@@ -69,6 +70,8 @@ export async function withdrawalOf(
     heldAt: row.heldAt?.getTime() ?? null,
     approvedAt: row.approvedAt?.getTime() ?? null,
     note: row.noteCode && { code: row.noteCode, text: row.note ?? '' },
-    canCancel: isHeld || (row.state === 'created' && row.approvedAt === null && row.isStopped),
+    canCancel:
+      (isHeld && !row.isPaidByHand) ||
+      (row.state === 'created' && row.approvedAt === null && row.isStopped),
   }
 }
