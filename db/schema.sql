@@ -6074,13 +6074,15 @@ UNION ALL
 
 create view ledger.untrue_posting as
  WITH posted AS (
-         SELECT posting.member,
+         SELECT posting.bucket,
+            posting.member,
             posting.movement,
             sum(ledger.into_hold(posting.from_account, posting.to_account, posting.amount)) AS held
            FROM ledger.posting
-          GROUP BY posting.member, posting.movement
+          GROUP BY posting.bucket, posting.member, posting.movement
         ), movement AS (
-         SELECT m.member,
+         SELECT m.bucket,
+            m.member,
             m.id,
             m.reference,
             m.state,
@@ -6088,7 +6090,7 @@ create view ledger.untrue_posting as
             posted.movement,
             posted.held
            FROM (ledger.movement m
-             FULL JOIN posted ON (((posted.member = m.member) AND (posted.movement = m.id))))
+             FULL JOIN posted ON (((posted.bucket = m.bucket) AND (posted.member = m.member) AND (posted.movement = m.id))))
           WHERE ((m.id IS NULL) OR (posted.movement IS NULL) OR (posted.held <> (0)::numeric) OR (m.state = 'pending'::text))
         ), unpaired AS (
          SELECT side.movement,
@@ -6096,7 +6098,8 @@ create view ledger.untrue_posting as
             e.movement AS entry_movement,
             e.line AS entry_line,
             e.account
-           FROM (( SELECT p.member,
+           FROM (( SELECT p.bucket,
+                    p.member,
                     p.movement,
                     p.line,
                     pair.account,
@@ -6105,7 +6108,7 @@ create view ledger.untrue_posting as
                     LATERAL ( VALUES (p.from_account,(- p.amount)), (p.to_account,p.amount)) pair(account, amount)
                   WHERE (p.movement >= ( SELECT COALESCE(max(carried.until_movement), (0)::bigint) AS "coalesce"
                            FROM ledger.carried))) side
-             FULL JOIN ledger.entry e ON (((e.member = side.member) AND (e.movement = side.movement) AND (e.line = side.line) AND (e.account = side.account) AND (e.amount = side.amount))))
+             FULL JOIN ledger.entry e ON (((e.bucket = side.bucket) AND (e.member = side.member) AND (e.movement = side.movement) AND (e.line = side.line) AND (e.account = side.account) AND (e.amount = side.amount))))
           WHERE ((side.line IS NULL) OR (e.line IS NULL))
         ), house AS (
          SELECT e.account,
@@ -6115,7 +6118,7 @@ create view ledger.untrue_posting as
             e.amount,
             e.balance_after
            FROM (ledger.entry e
-             JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))
+             JOIN ledger.movement m ON (((m.bucket = e.bucket) AND (m.member = e.member) AND (m.id = e.movement))))
           WHERE (e.shard IS NOT NULL)
         UNION ALL
          SELECT carried_house.account,
@@ -6126,7 +6129,8 @@ create view ledger.untrue_posting as
             carried_house.amount
            FROM ledger.carried_house
         ), own AS NOT MATERIALIZED (
-         SELECT entry.member,
+         SELECT entry.bucket,
+            entry.member,
             entry.account,
             entry.number,
             entry.amount,
@@ -6134,7 +6138,8 @@ create view ledger.untrue_posting as
            FROM ledger.entry
           WHERE (entry.shard IS NULL)
         UNION ALL
-         SELECT carried_account.member,
+         SELECT carried_account.bucket,
+            carried_account.member,
             carried_account.account,
             0,
             carried_account.amount,
@@ -6146,7 +6151,7 @@ create view ledger.untrue_posting as
     (sum(entry.amount))::text AS found,
     '0'::text AS expected
    FROM ledger.entry
-  GROUP BY entry.member
+  GROUP BY entry.bucket, entry.member
  HAVING (sum(entry.amount) <> (0)::numeric)
 UNION ALL
  SELECT 'a posting without its two entries'::text AS fault,
@@ -6186,15 +6191,17 @@ UNION ALL
     ((member || '/'::text) || account) AS place,
     (COALESCE(a.balance, (0)::bigint))::text AS found,
     (COALESCE(e.total, (0)::numeric))::text AS expected
-   FROM (( SELECT account.member,
+   FROM (( SELECT account.bucket,
+            account.member,
             account.name AS account,
             account.balance
            FROM ledger.account) a
-     FULL JOIN ( SELECT own.member,
+     FULL JOIN ( SELECT own.bucket,
+            own.member,
             own.account,
             sum(own.amount) AS total
            FROM own
-          GROUP BY own.member, own.account) e USING (member, account))
+          GROUP BY own.bucket, own.member, own.account) e USING (bucket, member, account))
   WHERE ((a.balance)::numeric IS DISTINCT FROM COALESCE(e.total, (0)::numeric))
 UNION ALL
  SELECT 'a house shard that is not the sum of its entries'::text AS fault,
@@ -6218,11 +6225,12 @@ UNION ALL
     ((chain.member || '/'::text) || chain.account) AS place,
     (chain.balance_after)::text AS found,
     ((chain.previous + chain.amount))::text AS expected
-   FROM ( SELECT own.member,
+   FROM ( SELECT own.bucket,
+            own.member,
             own.account,
             own.balance_after,
             own.amount,
-            COALESCE(lag(own.balance_after) OVER (PARTITION BY own.member, own.account ORDER BY own.number), (0)::bigint) AS previous
+            COALESCE(lag(own.balance_after) OVER (PARTITION BY own.bucket, own.member, own.account ORDER BY own.number), (0)::bigint) AS previous
            FROM own) chain
   WHERE (chain.balance_after <> (chain.previous + chain.amount))
 UNION ALL
@@ -6254,11 +6262,12 @@ UNION ALL
     (a.balance)::text AS found,
     (COALESCE(p.held, (0)::numeric))::text AS expected
    FROM (ledger.account a
-     LEFT JOIN ( SELECT movement.member,
+     LEFT JOIN ( SELECT movement.bucket,
+            movement.member,
             sum(movement.held) AS held
            FROM movement
           WHERE (movement.state = 'pending'::text)
-          GROUP BY movement.member) p ON ((p.member = a.member)))
+          GROUP BY movement.bucket, movement.member) p ON (((p.bucket = a.bucket) AND (p.member = a.member))))
   WHERE ((a.name = 'hold'::text) AND ((a.balance)::numeric <> COALESCE(p.held, (0)::numeric)));
 
 create view public.provider_closed as
