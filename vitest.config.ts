@@ -21,7 +21,8 @@ export default defineConfig({
   test: {
     name: 'unit',
     include: ['**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**'],
+    // scripts/citus needs several PostgreSQL, and has a configuration of its own.
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'e2e/**', 'scripts/citus/**'],
     globalSetup: ['server/compile-testing.ts', 'db/setup-testing.ts'],
     // For processes that inherit the environment of a test.
     env: { NODE_COMPILE_CACHE: compileCache },

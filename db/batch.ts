@@ -2,7 +2,7 @@ import { isAway, isCollision } from './errors.ts'
 import type { Db } from './open.ts'
 import { retry } from './retry.ts'
 
-const lanesMax = 2
+const usualLanes = 2
 const batchMax = 500
 const attemptsMax = 3
 /** Retry time of a shared read: one lost session must not fail every caller that shares the read. */
@@ -13,6 +13,10 @@ export type BatchOptions<Item, Answer> = {
   run: (items: Item[]) => Promise<Answer[]>
   /** Two items with the same key are never in one batch. Without it, any items may share a batch. */
   keyOf?: (item: Item) => string
+  /** The items of one call are of one group. Without it, any items may share a call. */
+  groupOf?: (item: Item) => number
+  /** Maximum number of calls in flight. */
+  lanes?: number
   /** Answers an item that repeats an earlier item of the same key which is still running. */
   replay?: { isSame: (one: Item, other: Item) => boolean; answer: (earlier: Answer) => Answer }
   /** Time to retry while the database is away; 0 disables retries. Only for items that are safe to run again. */
@@ -34,13 +38,13 @@ type Waiting<Item, Answer> = {
 
 /**
  * Collects the items that arrive while earlier calls are running and sends them together: no timer, at most two calls
- * in flight. A lone item is sent at once, so an idle server adds no delay.
+ * in flight unless `lanes` says otherwise. A lone item is sent at once, so an idle server adds no delay.
  */
 export function createBatch<Item, Answer>(
   options: BatchOptions<Item, Answer>,
 ): Batch<Item, Answer> {
-  const { keyOf, replay } = options
-  const queue: Waiting<Item, Answer>[] = []
+  const { keyOf, replay, groupOf, lanes: lanesMax = usualLanes } = options
+  let queue: Waiting<Item, Answer>[] = []
   const underWay = new Map<string, Waiting<Item, Answer>>()
   const lanes = new Set<Promise<void>>()
   let isFlushing = false
@@ -68,13 +72,23 @@ export function createBatch<Item, Answer>(
     setImmediate(() => {
       isFlushing = false
       while (queue.length > 0 && lanes.size < lanesMax) {
-        const lane = flush(queue.splice(0, batchMax)).finally(() => {
+        const lane = flush(next()).finally(() => {
           lanes.delete(lane)
           if (queue.length > 0) flushSoon()
         })
         lanes.add(lane)
       }
     })
+  }
+
+  /** Takes the items of the next call out of the queue: the oldest one, and those after it that may go with it. */
+  function next(): Waiting<Item, Answer>[] {
+    if (!groupOf) return queue.splice(0, batchMax)
+    const group = groupOf(queue[0]!.item)
+    const chosen = queue.filter(({ item }) => groupOf(item) === group).slice(0, batchMax)
+    const taken = new Set(chosen)
+    queue = queue.filter((waiting) => !taken.has(waiting))
+    return chosen
   }
 
   async function flush(batch: Waiting<Item, Answer>[]) {

@@ -9,8 +9,11 @@ import { templateName, urlOf } from './template.ts'
 /** Creates a migrated database for one test file. `drop` ends its connections and deletes it. */
 export async function testDb(): Promise<{ db: Db; url: string; drop(): Promise<void> }> {
   const serverUrl = inject('databaseUrl')
+  // A distributed database is on several servers.
+  const servers = [serverUrl, ...(inject('workerUrls') ?? [])]
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${templateName}`)
+  for (const each of servers)
+    await onServer(each, `create database ${name} template ${templateName}`)
   const url = urlOf(serverUrl, name)
   const db = openDb(url)
   return {
@@ -18,7 +21,7 @@ export async function testDb(): Promise<{ db: Db; url: string; drop(): Promise<v
     url,
     drop: async () => {
       await db.end()
-      await onServer(serverUrl, `drop database ${name} with (force)`)
+      for (const each of servers) await onServer(each, `drop database ${name} with (force)`)
     },
   }
 }

@@ -4,12 +4,12 @@ import { createLedger, houseOf, type Movement, mainOf, type Posted } from './led
 
 // A process for tests. It posts movements of members with little money for a while, with the same references as another
 // such process, and prints the result of each.
-const [url = '', callersText = '', durationText = ''] = process.argv.slice(2)
+const [url = '', callersText = '', durationText = '', form = ''] = process.argv.slice(2)
 const membersMax = 200
 const referencesAhead = 40
 
 const db = openDb(url)
-const ledger = createLedger(db)
+const ledger = createLedger(db, { byBucket: form === 'by-bucket' })
 const answers: [reference: string, code: Posted['code']][] = []
 const endAt = performance.now() + Number(durationText)
 let next = 0

@@ -46,13 +46,26 @@ export type Ledger = {
   close(): Promise<void>
 }
 
-/** `patienceMs`: time to wait for an unavailable database. After that the call fails and its outcome is unknown. */
-export function createLedger(db: Db, { patienceMs = 10_000 } = {}): Ledger {
+type Options = {
+  /** Time to wait for an unavailable database. After that the call fails and its outcome is unknown. */
+  patienceMs?: number
+  /** For a distributed database: each call has members of one bucket, so that one node does it alone. */
+  byBucket?: boolean
+}
+
+/** Calls in flight by bucket. They are smaller than calls of any members, and go to several nodes. */
+const lanesByBucket = 8
+
+export function createLedger(
+  db: Db,
+  { patienceMs = 10_000, byBucket = false }: Options = {},
+): Ledger {
   const batch = createBatch<Item, Posted>({
     run: (items) => postMany(db, items),
     keyOf: ({ reference }) => reference,
     replay: { isSame, answer: asReplay },
     patienceMs,
+    ...(byBucket && { groupOf: ({ member }: Item) => member % 256, lanes: lanesByBucket }),
   })
   const refusedOr = (
     item: ReturnType<typeof itemOf>,
@@ -95,8 +108,8 @@ async function openMember(tx: Tx, member: number, currency: Currency): Promise<v
 
 /** Opens a game account in the currency of the member's other accounts. @throws when the member has none. */
 async function openGame(tx: Tx, member: number, game: string): Promise<void> {
-  const opened = await tx`
-    select ledger.open_account(member, ${`game:${game}`}, currency) from ledger.account
-    where bucket = ${member % 256} and member = ${member} and name = 'main'`
-  if (opened.length === 0) throw new Error(`member ${member} has no accounts`)
+  const [main] = await tx<{ currency: Currency }[]>`
+    select currency from ledger.account where bucket = ${member % 256} and member = ${member} and name = 'main'`
+  if (!main) throw new Error(`member ${member} has no accounts`)
+  await tx`select ledger.open_account(${member}, ${`game:${game}`}, ${main.currency})`
 }

@@ -72,7 +72,7 @@ export async function startEmbedded({
     refuseOtherVersion(cluster, binaries)
     await endLeftover(cluster, binaries, runner)
     const port = await start(folder, binaries, runner, { ...usualSettings, ...settings })
-    const callOff = endWithUs(pidIn(cluster), runner.identity)
+    const callOff = endWithUs(['kill', '-INT', String(pidIn(cluster))], runner.identity)
     const urls = urlsOf(password, port)
     return {
       url: urls.owner,

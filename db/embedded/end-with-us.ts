@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 type Identity = { uid?: number; gid?: number }
 
 /**
- * Stops the server when this process ends for any reason: a shell waits on our end of a pipe, which closes even after a
+ * Runs a command that stops the server when this process ends for any reason: a shell waits on our end of a pipe, which closes even after a
  * kill -9. The shell has its own session, so that Ctrl-C in a terminal does not reach it. Returns a function that
  * cancels this.
  */
-export function endWithUs(serverPid: number, identity: Identity): () => void {
+export function endWithUs(stop: string[], identity: Identity): () => void {
   if (process.platform === 'win32') return () => {}
-  const script = 'cat > /dev/null; kill -INT "$0"'
-  const shell = spawn('/bin/sh', ['-c', script, String(serverPid)], {
+  const script = 'cat > /dev/null; "$@"'
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', ...stop], {
     ...identity,
     cwd: '/',
     detached: true,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createBatch } from './batch.ts'
+
+test('the items of a call are of one group, and each caller gets the answer of its item', async () => {
+  const calls: number[][] = []
+  const batch = createBatch({
+    run: async (items: number[]) => {
+      calls.push(items)
+      return items.map((item) => `answer ${item}`)
+    },
+    groupOf: (item) => item % 3,
+    lanes: 1,
+  })
+  const items = [1, 2, 3, 4, 5, 6, 10]
+  expect(await Promise.all(items.map(batch.ask))).toEqual(items.map((item) => `answer ${item}`))
+  expect(calls).toEqual([
+    [1, 4, 10],
+    [2, 5],
+    [3, 6],
+  ])
+  await batch.close()
+})
