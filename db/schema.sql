@@ -7022,11 +7022,15 @@ grant execute on function public.add_bet_part to kapao_app;
 
 grant execute on function public.anonymise_member to kapao_app;
 
+grant execute on function public.apply_setting_change to kapao_app;
+
 grant execute on function public.deposit_credit to kapao_app;
 
 grant execute on function public.end_external_transfers to kapao_app;
 
 grant execute on function public.end_external_transfers to kapao_app;
+
+grant execute on function public.end_setting_change to kapao_app;
 
 grant execute on function public.merge_guest to kapao_app;
 

@@ -140,6 +140,29 @@ test('a server that serves can neither reset its role to an owner nor become one
   await expect.poll(left).toEqual([])
 })
 
+test('a login that has not taken the role reads no table, writes none and calls no function of the owner', async () => {
+  const own = await testDb()
+  onTestFinished(own.drop)
+  const name = `bare_${randomBytes(4).toString('hex')}`
+  const rights = await withDb(own.url, async (db) => {
+    await db.unsafe(
+      `create role ${name} noinherit; grant kapao_app to ${name} with inherit false, set true`,
+    )
+    const found = await db<{ what: string }[]>`
+      select pg_class.oid::regclass::text as what from pg_class
+      where relnamespace::regnamespace::text <> 'information_schema' and relnamespace::regnamespace::text !~ '^pg_'
+        and relkind in ('r', 'p', 'v', 'm', 'f')
+        and (has_table_privilege(${name}::name, oid, 'select, insert, update, delete, truncate')
+          or has_any_column_privilege(${name}::name, oid, 'select, insert, update'))
+      union all
+      select oid::regprocedure::text from pg_proc
+      where prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege(${name}::name, oid, 'execute')`
+    await db.unsafe(`drop role ${name}`)
+    return found
+  })
+  expect(rights).toEqual([])
+})
+
 test('a production server refuses a login that owns the database, and starts with those that serve', async () => {
   const { owner, app, jobs } = database.urls
   const outright = start({ ...production, DATABASE_URL: owner })
