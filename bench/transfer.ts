@@ -12,13 +12,16 @@ import { nowhere, startProcess, startServer } from './transfer/stack.ts'
  * (every commit on disk), game and callers share the machine; the game accepts everything at once. Aims: a transfer at
  * least 0.30 and the wallet at least 0.55 of the speed of the call without a database; a transfer at most 1.4 ms of the
  * server's and 0.7 ms of PostgreSQL's processor time.
- * usage: npm run bench -- transfer [--callers=64] [--rounds=3]
+ * usage: npm run bench -- transfer [--callers=64] [--rounds=3] [--pooler] [--unprepared]
  */
 export async function run(flags: string[]): Promise<void> {
   const given = (name: string, usual: number) =>
     Number(flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1] ?? usual)
   const [callers, rounds] = [given('callers', 64), given('rounds', 3)]
-  const stack = await startStack()
+  const stack = await startStack({
+    isPooled: flags.includes('--pooler'),
+    isPrepared: !flags.includes('--unprepared'),
+  })
   try {
     const tokens = await richMembers(stack, callers)
     const figures = new Map<string, Figures[]>()
@@ -57,14 +60,14 @@ type Figures = {
   p99Ms: number
   serverUs: number
   postgresUs: number
+  poolerUs: number
 }
 type Stack = Awaited<ReturnType<typeof startStack>>
 
-async function startStack() {
+async function startStack({ isPooled, isPrepared }: { isPooled: boolean; isPrepared: boolean }) {
   const game = await startProcess(new URL('transfer/game-process.ts', import.meta.url))
-  const stack = await startServer({
-    games: { ...sandboxGames(nowhere), pg: { url: game.url, agent: 'bench', key: 'bench' } },
-  })
+  const games = { ...sandboxGames(nowhere), pg: { url: game.url, agent: 'bench', key: 'bench' } }
+  const stack = await startServer({ games, isPrepared }, { isPooled })
   return {
     ...stack,
     stop: async () => {
@@ -137,6 +140,7 @@ async function measure(
     p99Ms: timesMs[Math.floor(timesMs.length * 0.99)]!,
     serverUs: each('server'),
     postgresUs: each('postgres'),
+    poolerUs: each('pooler'),
   }
 }
 
@@ -170,9 +174,11 @@ const middleOf = (rounds: Figures[]): Figures =>
 
 function report(figures: Map<string, Figures>): void {
   const [first] = figures.values()
-  print('| call | calls/s | of the first | p50 ms | p99 ms | server µs | PostgreSQL µs |')
-  print('|---|---|---|---|---|---|---|')
-  for (const [name, { perSecond, p50Ms, p99Ms, serverUs, postgresUs }] of figures) {
+  print(
+    '| call | calls/s | of the first | p50 ms | p99 ms | server µs | PostgreSQL µs | pooler µs |',
+  )
+  print('|---|---|---|---|---|---|---|---|')
+  for (const [name, { perSecond, p50Ms, p99Ms, serverUs, postgresUs, poolerUs }] of figures) {
     const cells = [
       name,
       perSecond.toFixed(0),
@@ -181,6 +187,7 @@ function report(figures: Map<string, Figures>): void {
       p99Ms.toFixed(1),
       serverUs.toFixed(0),
       postgresUs.toFixed(0),
+      poolerUs.toFixed(0),
     ]
     print(`| ${cells.join(' | ')} |`)
   }

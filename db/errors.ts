@@ -20,6 +20,9 @@ export const isFull = (error: unknown): boolean => /^53\d{3}$/.test(codeOf(error
 /** PostgreSQL is a standby, or only reads. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
+/** The role of the session lacks a right. The application's role has every right that a statement of ours needs. */
+export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
+
 /** Deadlock, serialization failure, lock timeout, statement timeout: PostgreSQL rolled back, so a retry is safe. */
 export const isInTheWay = (error: unknown): boolean =>
   /^(40001|40P01|55P03|57014)$/.test(codeOf(error))

@@ -1,6 +1,7 @@
 import { assertMigrated, migrate, openQueue } from './migrate.ts'
 import { takeMigrationLock } from './migration-lock.ts'
 import { appRole, type Db, openDb } from './open.ts'
+import { missingDefaults } from './pooler.ts'
 
 /** The logins of one server. Without `owner`, the one of `app` may be the owner. */
 export type DatabaseUrls = {
@@ -10,14 +11,22 @@ export type DatabaseUrls = {
   app: string
   /** May only read and write the queue of jobs; those of `app` do it for null. */
   jobs: string | null
+  /** The login of `app` without the transaction pooler that `app` leads through; null if there is no pooler. */
+  direct: string | null
 }
 
 /**
  * Brings the database to the newest schema, and makes the logins. Without an owner's URL, a login that is not the owner
  * only checks that somebody has migrated. @throws an Error with a sentence for the person who starts the server
  */
-export async function bringUp({ owner, app, jobs }: DatabaseUrls): Promise<void> {
-  if (!owner && !(await mayMigrate(app))) return checkMigrations(app)
+export async function bringUp({ owner, app, jobs, direct }: DatabaseUrls): Promise<void> {
+  const serving = direct ?? app
+  if (!owner && !(await mayMigrate(serving))) return checkMigrations(serving)
+  // Through a pooler the role is a default of the login, which an owner must not have.
+  if (direct && (!owner || userOf(app) === userOf(owner)))
+    throw new Error(
+      'The login of DATABASE_URL owns the tables, and may not serve through a pooler: set DATABASE_OWNER_URL to it, and DATABASE_URL and DATABASE_DIRECT_URL to a login that only serves.',
+    )
   await migrate(owner ?? app)
   if (!owner) return
   const db = openDb(owner, { max: 1, asOwner: true })
@@ -26,6 +35,7 @@ export async function bringUp({ owner, app, jobs }: DatabaseUrls): Promise<void>
     await takeMigrationLock(db)
     await makeLogin(db, app)
     if (userOf(app) !== userOf(owner)) await joinAppRole(db, userOf(app))
+    if (direct) await giveDefaults(db, userOf(app))
     if (!jobs) return
     await makeLogin(db, jobs)
     await openQueue(db, userOf(jobs))
@@ -88,6 +98,12 @@ async function joinAppRole(db: Db, name: string) {
   await asAdministrator(statement + options, () => db.unsafe(statement + options))
 }
 
+/** All at once: a session that has the role has the rest too. */
+async function giveDefaults(db: Db, name: string) {
+  const statements = (await missingDefaults(db, name)).join('; ')
+  if (statements) await asAdministrator(statements, () => db.unsafe(statements))
+}
+
 async function asAdministrator(statement: string, work: () => Promise<unknown>) {
   try {
     await work()
@@ -104,10 +120,20 @@ const userOf = (url: string): string => decodeURIComponent(new URL(url).username
 type Setting = 'DATABASE_URL' | 'DATABASE_JOBS_URL'
 
 /** Returns a sentence for each login that can do more in the database than serving needs. */
-export async function tooPowerful(db: Db, { app, jobs }: DatabaseUrls): Promise<string[]> {
+export async function tooPowerful(db: Db, { app, jobs, direct }: DatabaseUrls): Promise<string[]> {
   const found = [await powerOf(db, 'DATABASE_URL', userOf(app), [appRole])]
+  if (direct) found.push(await inheritanceOf(db, userOf(app)))
   if (jobs) found.push(await powerOf(db, 'DATABASE_JOBS_URL', userOf(jobs), []))
   return found.filter((sentence) => sentence !== undefined)
+}
+
+/** A pooler may have sessions that lack the role. One whose login inherits nothing can then do nothing. */
+async function inheritanceOf(db: Db, name: string): Promise<string | undefined> {
+  const [row] = await db<{ inherits: boolean }[]>`
+    select pg_has_role(${name}::name, ${appRole}::name, 'usage') as inherits`
+  return row?.inherits
+    ? `DATABASE_URL signs in as ${name}, which inherits the rights of ${appRole}: as an administrator revoke that role, and grant it with inherit false, set true.`
+    : undefined
 }
 
 async function powerOf(

@@ -212,7 +212,7 @@ test('a connection that did not get its role runs nothing', async () => {
   const deaf = await startProxy(own.url, { 'role=kapao_app': 'geqo=on       ' })
   const other = openDb(deaf.url, { max: 1 })
   await expect(other`select 1`).rejects.toThrow(
-    'The connection to the database works as kapao and not as kapao_app: connect without a pooler.',
+    'The connection to the database works as kapao and not as kapao_app: connect without a pooler, or set DATABASE_DIRECT_URL.',
   )
   await other.end()
   await deaf.stop()

@@ -20,7 +20,11 @@ import { type BeginOptions, inTransaction, refuseInTransaction } from './transac
 export const appRole = 'kapao_app'
 
 /** Maximum time that a request's statement may run, wait for a lock, or leave its transaction idle. */
-const appLimits: Limits = { statementMs: 30_000, lockMs: 10_000, idleInTransactionMs: 15_000 }
+export const appLimits: Limits = {
+  statementMs: 30_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 15_000,
+}
 /** Migrations and tools may take as long as they need. */
 const noLimits: Limits = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
 
@@ -36,6 +40,10 @@ export type DbOptions = {
    */
   asOwner?: boolean
   limits?: Partial<Limits>
+  /** The way without a pooler, for what outlives a transaction. With it the URL leads through a transaction pooler. */
+  directUrl?: string | null
+  /** False for a pooler that does not keep prepared statements. */
+  isPrepared?: boolean
 }
 
 type Tag = {
@@ -61,15 +69,18 @@ export type Tx = Tag
 /**
  * Connection pool of a database. Each statement uses a connection of its own; a transaction keeps one until it ends.
  */
-export function openDb(url: string, { max = 10, asOwner = false, limits }: DbOptions = {}) {
+export function openDb(url: string, given: DbOptions = {}) {
+  const { max = 10, asOwner = false, limits, directUrl = null, isPrepared = true } = given
   const options = {
     url,
     max,
     role: asOwner ? null : appRole,
     limits: { ...(asOwner ? noLimits : appLimits), ...limits },
+    isPooled: directUrl !== null,
+    isPrepared,
   }
   const pool = createPool(options)
-  const listening = createListening(options)
+  const listening = createListening({ ...options, url: directUrl ?? url, isPooled: false })
   let ended: Promise<void> | undefined
 
   const run: Run = async (statement) => {

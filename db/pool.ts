@@ -42,6 +42,10 @@ export type ConnectionOptions = {
   limits: Limits
   role: string | null
   max: number
+  /** The URL leads through a transaction pooler, where the defaults of the login replace what a session asks for. */
+  isPooled: boolean
+  /** Statements have names, under which PostgreSQL keeps their plans. */
+  isPrepared: boolean
 }
 
 const settingsAs = (role: string) => ({
@@ -52,19 +56,25 @@ const settingsAs = (role: string) => ({
   max_parallel_workers_per_gather: 0,
 })
 
-export function connectionConfig({ url, limits, role }: ConnectionOptions): pg.ClientConfig {
-  const settings = {
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-    tcp_user_timeout: tcpUserMs,
-    ...(role && settingsAs(role)),
-  }
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+/** The settings of a session with these limits, by their names in PostgreSQL. */
+export const settingsOf = (
+  limits: Limits,
+  role: string | null,
+): Record<string, string | number> => ({
+  statement_timeout: limits.statementMs,
+  lock_timeout: limits.lockMs,
+  idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+  tcp_user_timeout: tcpUserMs,
+  ...(role && settingsAs(role)),
+})
+
+export function connectionConfig(options: ConnectionOptions): pg.ClientConfig {
+  const { url, limits, role, isPooled } = options
+  const settings = Object.entries(settingsOf(limits, role))
   return {
     connectionString: url,
     application_name: 'kapao',
-    options: options.join(' '),
+    ...(!isPooled && { options: settings.map((setting) => `-c ${setting.join('=')}`).join(' ') }),
     types: valueTypes as pg.CustomTypesConfig,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -79,7 +89,7 @@ export function createPool(options: ConnectionOptions) {
     ...connectionConfig(options),
     max: options.max,
     idleTimeoutMillis: 0,
-    ...(options.role && { verify: verifierOf(options.role) }),
+    ...(options.role && { verify: verifierOf(options.role, options.isPooled) }),
   })
   // The pool has already dropped the lost connection, and the next caller opens a new one: there is no caller to
   // inform.
@@ -96,6 +106,7 @@ export function createPool(options: ConnectionOptions) {
     })
   })
   const waits = new Set<Wait>()
+  const preparing = namesFor(options)
   const watch = setInterval(() => dropLate(waits), watchMs).unref()
   const deadlineMs = options.limits.statementMs
     ? options.limits.statementMs + graceMs
@@ -110,7 +121,7 @@ export function createPool(options: ConnectionOptions) {
     waits.add(wait)
     try {
       const client = await pool.connect()
-      return sessionOn(client, waits, deadlineMs)
+      return sessionOn(client, { waits, deadlineMs, preparing })
     } catch (error) {
       throw withCode(error)
     } finally {
@@ -143,31 +154,67 @@ export function createPool(options: ConnectionOptions) {
 }
 
 type Verifier = (client: pg.PoolClient, done: (error?: Error) => void) => void
+type Found = Record<'role' | 'path' | 'statement' | 'lock' | 'idle', string>
 
 /**
  * Refuses a connection that does not have the role. A pooler may drop the role that a connection asks for, and then the
- * owner could write the books.
+ * owner could write the books. Through a pooler the limits must be there too: another version may have other ones.
  */
 const verifierOf =
-  (role: string): Verifier =>
+  (role: string, isPooled: boolean): Verifier =>
   (client, done) => {
-    client.query<{ role: string }>('select current_user as role').then(
-      ({ rows: [row] }) =>
-        done(
-          row?.role === role
-            ? undefined
-            : new Error(
-                `The connection to the database works as ${row?.role} and not as ${role}: connect without a pooler.`,
-              ),
-        ),
-      (error) => done(error),
-    )
+    client
+      .query<Found>(
+        `select current_user as role, current_setting('search_path') as path,
+           current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+           current_setting('idle_in_transaction_session_timeout') as idle`,
+      )
+      .then(
+        ({ rows: [found] }) => done(faultOf(found, role, isPooled)),
+        (error) => done(error),
+      )
   }
+
+function faultOf(found: Found | undefined, role: string, isPooled: boolean): Error | undefined {
+  if (found?.role !== role)
+    return new Error(
+      `The connection to the database works as ${found?.role} and not as ${role}: ${isPooled ? wayOut : 'connect without a pooler, or set DATABASE_DIRECT_URL.'}`,
+    )
+  if (!isPooled) return undefined
+  const isLimited = [found.statement, found.lock, found.idle].every((limit) => limit !== '0')
+  return found.path === settingsAs(role).search_path && isLimited
+    ? undefined
+    : new Error(`The connection through the pooler lacks the settings of the login: ${wayOut}`)
+}
+
+const wayOut =
+  'give the login of DATABASE_URL its defaults (docs/database.md), and let the pooler open new connections.'
 
 /** A caller that waits for a connection, or for the statements of one. */
 type Wait = { since: number; allowedMs: number; client: pg.PoolClient | undefined }
 
-function sessionOn(client: pg.PoolClient, waits: Set<Wait>, deadlineMs: number): Session {
+type Names = ReturnType<typeof namesFor>
+
+/**
+ * Decides which statements keep their names. A pooler keeps the plan of a text after the connection that made it has ended,
+ * so a text whose plan is outdated is sent without a name from then on.
+ */
+function namesFor({ isPooled, isPrepared }: ConnectionOptions) {
+  const outdated = new Set<string>()
+  return {
+    named: (statement: Prepared): Prepared => {
+      const { name, ...unnamed } = statement
+      return name === undefined || (isPrepared && !outdated.has(name)) ? statement : unnamed
+    },
+    forget: ({ name }: Prepared) => {
+      if (isPooled && name !== undefined) outdated.add(name)
+    },
+  }
+}
+
+type Parts = { waits: Set<Wait>; deadlineMs: number; preparing: Names }
+
+function sessionOn(client: pg.PoolClient, { waits, deadlineMs, preparing }: Parts): Session {
   const wait: Wait = { since: 0, allowedMs: deadlineMs, client }
   let running = 0
   let isSpoilt = false
@@ -176,11 +223,12 @@ function sessionOn(client: pg.PoolClient, waits: Set<Wait>, deadlineMs: number):
     wait.since = performance.now()
     if (running++ === 0) waits.add(wait)
     try {
-      return await send(client, statement)
+      return await send(client, preparing.named(statement))
     } catch (error) {
       const failure = withCode(error)
       // After a failover a new connection leads to the new primary.
       if (isAway(failure) || isOutdatedPlan(failure) || isReadOnly(failure)) isSpoilt = true
+      if (isOutdatedPlan(failure)) preparing.forget(statement)
       throw failure
     } finally {
       wait.since = performance.now()

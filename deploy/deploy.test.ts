@@ -4,7 +4,7 @@ import { read, shipped, without } from './testing.ts'
 
 // Goal: what is shipped for one, three and more machines fits the product. Method: the files, and what the product says of itself.
 const files = shipped()
-const comment = /^\s*(#|--)/
+const comment = /^\s*(#|--|;)/
 const settings = new Set(
   [...read('server/platform/config/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name]) => name!,
@@ -188,6 +188,24 @@ test('Patroni keeps what the product needs: both copies, three logins, and time 
       'kapao',
       login,
     ])
+})
+
+test('the pooler leads to the primary, and all machines together leave connections for what does not pass it', () => {
+  const pooler = textOf('deploy/more-machines/pgbouncer.ini')
+  const settingOf = (name: string) => new RegExp(`^${name} = (.*)$`, 'm').exec(pooler)?.[1]
+  const [, host, port] = /^kapao = host=(\S+) port=(\d+) dbname=kapao$/m.exec(pooler) ?? []
+  const primary = /listen primary\n\s+bind (\S+)/.exec(
+    textOf('deploy/three-machines/haproxy-database.cfg'),
+  )
+  expect(`${host}:${port}`).toBe(primary?.[1])
+  expect(settingOf('pool_mode')).toBe('transaction')
+  expect(read('deploy/more-machines/pgbouncer.ini')).toContain(
+    `DATABASE_URL names ${settingOf('listen_addr')}:${settingOf('listen_port')};`,
+  )
+  const most = numberIn('deploy/three-machines/patroni.yml', /max_connections: (\d+)/)
+  const pool = Number(settingOf('default_pool_size')) + Number(settingOf('reserve_pool_size'))
+  const [machines, serversOfEach] = [3, 2]
+  expect(machines * (pool + serversOfEach * 11) + 10).toBeLessThan(most)
 })
 
 test('no proxy repeats a request that was sent, and every proxy replaces the address that a client sent', () => {

@@ -8,7 +8,7 @@ import { checked, has, makeCertificate, read, shipped } from './testing.ts'
 // Goal: the programs that read the shipped files accept them. Method: the programs themselves; a test is skipped where its program
 // is missing, and with DEPLOY_TOOLS=required (as in CI) those of `demanded` must be there.
 const isDemanded = process.env.DEPLOY_TOOLS === 'required'
-const demanded = ['haproxy', 'nginx', 'pgbackrest']
+const demanded = ['haproxy', 'nginx', 'pgbackrest', 'pgbouncer']
 const three = 'deploy/three-machines'
 const folder = mkdtempSync(join(tmpdir(), 'kapao-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

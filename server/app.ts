@@ -1,6 +1,13 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { appRole, bringUp, type DatabaseUrls, refuseUnsafe, tooPowerful } from '#db'
+import {
+  appRole,
+  bringUp,
+  type DatabaseUrls,
+  refuseForgetful,
+  refuseUnsafe,
+  tooPowerful,
+} from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { startAlarms } from './alarm/start.ts'
 import { addChat } from './chat/socket.ts'
@@ -94,6 +101,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
 async function start(config: Config, options: AppOptions, later: Later) {
   const database = await databaseUrlsOf(config, later)
   await bringUp(database)
+  if (database.direct && config.isPrepared) await refuseForgetful(database.app)
   const log = createLog(config.logLevel, options.logTo)
   const redis = await redisOf(config, log, later)
   const { ctx, notifications, providers } = contextOf(
@@ -113,7 +121,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
   const pipelineParts = pipelinePartsOf(ctx, sessions, quick, options)
   let isStopping = false
   let closeSockets = async () => {}
-  const readiness = createReadiness(database.app, fingerprintOf(ctx.secrets), () => isStopping)
+  const readiness = createReadiness(database, fingerprintOf(ctx.secrets), () => isStopping)
   later(readiness.close)
   const metrics = createMetrics(ctx, providers, redis)
   const siteOf = createSiteOf(() => pageSiteOf(ctx.db))
@@ -153,7 +161,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
   later(figures.close)
   const queue = database.jobs
     ? { url: database.jobs, role: null }
-    : { url: database.app, role: appRole }
+    : { url: database.direct ?? database.app, role: appRole }
   if (has('jobs')) later(await startJobs(queue, ctx, works, options.jobs))
   later(() => ctx.transfers.stop())
   if (!options.isWithoutAlarms) later(startAlarms(ctx, metrics.valuesOf))
@@ -211,14 +219,17 @@ const formTargetsOf = ({ games }: Context): string[] => [
 ]
 
 async function databaseUrlsOf(config: Config, later: Later): Promise<DatabaseUrls> {
-  const { databaseUrl, databaseOwnerUrl, databaseJobsUrl, dataDir } = config
-  if (databaseUrl) return { owner: databaseOwnerUrl, app: databaseUrl, jobs: databaseJobsUrl }
+  const { databaseUrl, databaseOwnerUrl: owner, databaseJobsUrl: jobs, dataDir } = config
+  if (databaseUrl) return { owner, app: databaseUrl, jobs, direct: config.databaseDirectUrl }
   const { urls, stop } = await startEmbedded({ dataDir })
   later(stop)
-  return urls
+  return { ...urls, direct: null }
 }
 
-/** Injected SQL could become the owner if the server signed in as the owner: production refuses it, a trial warns. */
+/**
+ * Injected SQL could become the owner if the server signed in as the owner: production refuses it, a trial warns. A pooler
+ * may lose the role of a session, so there a trial refuses it too.
+ */
 async function refusePowerful(
   { db, log }: Context,
   database: DatabaseUrls,
@@ -226,7 +237,7 @@ async function refusePowerful(
 ): Promise<void> {
   const sentences = await tooPowerful(db, database)
   if (sentences.length === 0) return
-  if (!sandbox.isOn) throw new Error(sentences.join('\n'))
+  if (!sandbox.isOn || database.direct) throw new Error(sentences.join('\n'))
   log.warn({ sentences }, 'the login of the database may do more than serve')
 }
 

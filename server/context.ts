@@ -32,7 +32,8 @@ export function contextOf(
   { log, redis, jobs: jobOptions }: Options,
   later: Later,
 ): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
-  const db = openDb(url)
+  const { databaseDirectUrl: directUrl, isPrepared } = config
+  const db = openDb(url, { directUrl, isPrepared })
   later(() => db.end())
   const standby =
     config.databaseReadUrl === null ? null : openDb(config.databaseReadUrl, { max: 1 })

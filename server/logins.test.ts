@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Db, openDb } from '#db'
+import { bringUp, type Db, openDb } from '#db'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded'
 import { runningIn } from '#db/embedded/running'
 import { ownFolder as folder, testDb } from '#db/testing'
@@ -221,6 +221,19 @@ test('an owner that may not make logins says what an administrator must run', as
   })
   const granted = start({ ...production, ...logins })
   expect([await granted.ready, granted.told()]).toEqual([true, expect.stringContaining('is at')])
+
+  // Through a pooler the login needs defaults, which only who made it may give.
+  const urls = { owner: own.href, app: DATABASE_URL, jobs: null, direct: DATABASE_URL }
+  const { message } = await bringUp(urls).then(
+    () => new Error('brought up'),
+    (error: Error) => error,
+  )
+  const [, statements = ''] = /as an administrator run "(.*)"\.$/.exec(message) ?? []
+  expect(statements).toContain(
+    `alter role ${name}_serve in database ${name} set role = 'kapao_app';`,
+  )
+  await withDb(database.url, (db) => db.unsafe(statements))
+  await bringUp(urls)
 })
 
 test('the embedded database makes its own logins, and the server serves with them', async () => {

@@ -7,6 +7,8 @@ import { readConfig } from './platform/config/environment.ts'
 /** Requests and jobs under way may take this long to finish after the drain. */
 const graceMs = 20_000
 const databasePauseMs = 500
+/** PgBouncer refuses everything with this code, also a wrong password, and its text says why. */
+const ofPooler = '08P01'
 
 const config = readConfig()
 const drainMs = Math.max(300, config.drainSeconds * 1_000)
@@ -48,10 +50,15 @@ async function startWithDatabase(): Promise<App> {
     } catch (error) {
       const isWaiting = isAway(error) || isAway((error as Error).cause)
       if (!config.databaseUrl || !isWaiting) throw error
-      if (!isTold)
-        process.stderr.write('The database does not answer: waiting for it (DATABASE_URL).\n')
+      if (!isTold) process.stderr.write(`${waitingFor(error as ListenError)}\n`)
       await sleep(databasePauseMs)
     }
+}
+
+function waitingFor({ code, message }: ListenError): string {
+  return code === ofPooler
+    ? `The pooler of DATABASE_URL answers "${message}": waiting for the database.`
+    : 'The database does not answer: waiting for it (DATABASE_URL).'
 }
 
 /** The metrics listen last, so an error that is not about their port is about ours. */

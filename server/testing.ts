@@ -46,6 +46,8 @@ export async function startTestApp(
     logLevel: 'error',
     dataDir: tmpdir(),
     databaseUrl: own?.url ?? null,
+    databaseDirectUrl: null,
+    isPrepared: true,
     databaseOwnerUrl: null,
     databaseJobsUrl: null,
     databaseReadUrl: null,

@@ -4,28 +4,48 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDb } from '#db'
+import { bringUp, openDb } from '#db'
 import { postmasterOf, startEmbedded } from '#db/embedded/embedded'
 import { createLedger } from '#ledger'
 import type { Config } from '#server/platform/config/config'
 import { sandboxProviders } from '#server/platform/config/providers'
+import { startPooler } from '#server/pooler-testing'
 import { processorMsOf } from '../ledger/measure.ts'
 
 /** An address without a listener, for providers that a bench does not call. */
 export const nowhere = 'http://127.0.0.1:9'
 
+/** Twice as many as one server has connections for requests. */
+const poolerSessions = 20
+
 /** Starts the whole server in a process of its own, with a PostgreSQL that writes every commit to disk. */
-export async function startServer(outside: object) {
+export async function startServer(outside: object, { isPooled = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
   // If we are root, PostgreSQL runs as another user, who must be able to reach its data.
   chmodSync(folder, 0o711)
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
   const place = { folder, dataDir: join(folder, 'postgres'), databaseUrl: database.url }
-  const server = await startServerOn(place, randomBytes(32), outside)
+  const { owner, app, jobs } = database.urls
+  if (isPooled) await bringUp({ owner, app, jobs, direct: app })
+  const pooler = isPooled ? await startPooler(app, poolerSessions) : undefined
+  const server = await startServerOn(place, randomBytes(32), {
+    ...outside,
+    ...(pooler && {
+      databaseUrl: pooler.url,
+      databaseDirectUrl: app,
+      databaseOwnerUrl: owner,
+      databaseJobsUrl: jobs,
+    }),
+  })
   return {
     ...server,
+    processorMs: () => ({
+      ...server.processorMs(),
+      pooler: pooler ? processorMsOf(pooler.pid()) : 0,
+    }),
     async stop() {
       await server.stop()
+      await pooler?.end()
       await database.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -56,6 +76,8 @@ export const startNode = ({ folder, databaseUrl }: Place, pepper: Buffer, settin
     sandbox: { isOn: true, port: 0, url: nowhere },
     dataDir: folder,
     databaseUrl,
+    databaseDirectUrl: null,
+    isPrepared: true,
     databaseOwnerUrl: null,
     databaseJobsUrl: null,
     databaseReadUrl: null,

@@ -189,6 +189,8 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
     logLevel: 'silent',
     dataDir: folder,
     databaseUrl,
+    databaseDirectUrl: null,
+    isPrepared: true,
     databaseOwnerUrl: null,
     databaseJobsUrl: null,
     databaseReadUrl: null,

@@ -1,4 +1,4 @@
-import { type Db, isFull, isReadOnly, openDb } from '#db'
+import { type DatabaseUrls, type Db, isForbidden, isFull, isReadOnly, openDb } from '#db'
 import { isNear } from '../platform/address.ts'
 import type { Ask, Page, PageAnswer } from '../platform/page.ts'
 
@@ -11,10 +11,17 @@ const triesMax = 2
 const freshMs = 1_000
 const json = 'application/json; charset=utf-8'
 
-/** `pepper_changed`: PEPPER was changed while this server was cut off, so it could read nothing and would store what is lost. */
+/**
+ * `pepper_changed`: PEPPER was changed while this server was cut off, so it could read nothing and would store what is lost.
+ * With a pooler, `pooler_away` and `direct_away` say which of the two ways to the database is broken, and `role_lost` that the
+ * pooler has sessions without the role of the application.
+ */
 type Reason =
   | 'stopping'
   | 'database_away'
+  | 'pooler_away'
+  | 'direct_away'
+  | 'role_lost'
   | 'database_read_only'
   | 'database_full'
   | 'pepper_changed'
@@ -23,44 +30,77 @@ export type Readiness = { reason: () => Promise<Reason | undefined>; close: () =
 
 /**
  * Looks whether the database stores what is written, and is under the PEPPER with this fingerprint, on a connection of its own
- * that no request can keep busy.
+ * that no request can keep busy. With a pooler, live notices and jobs need the direct way too.
  */
-export function createReadiness(url: string, pepper: Buffer, isStopping: () => boolean): Readiness {
+export function createReadiness(
+  { app, direct }: Pick<DatabaseUrls, 'app' | 'direct'>,
+  pepper: Buffer,
+  isStopping: () => boolean,
+): Readiness {
   const limits = { statementMs: tryMs, lockMs: tryMs, idleInTransactionMs: tryMs }
-  const db = openDb(url, { max: 1, limits })
+  const ways = {
+    serving: openDb(app, { max: 1, limits, directUrl: direct, isPrepared: false }),
+    direct: direct === null ? null : openDb(direct, { max: 1, limits }),
+  }
   let last: { at: number; found: Promise<Reason | undefined> } | undefined
   return {
     async reason() {
       if (isStopping()) return 'stopping'
       if (!last || performance.now() - last.at > freshMs)
-        last = { at: performance.now(), found: tried(db, pepper) }
+        last = { at: performance.now(), found: tried(ways, pepper) }
       return last.found
     },
-    close: () => db.end(),
+    close: async () => {
+      await ways.serving.end()
+      await ways.direct?.end()
+    },
   }
 }
 
-async function tried(db: Db, pepper: Buffer): Promise<Reason | undefined> {
+type Ways = { serving: Db; direct: Db | null }
+
+async function tried(ways: Ways, pepper: Buffer): Promise<Reason | undefined> {
   let reason: Reason | undefined
   for (let number = 1; number <= triesMax; number += 1) {
-    reason = await faultOf(db, pepper)
+    reason = await faultOf(ways, pepper)
     if (!reason) return undefined
   }
   return reason
 }
 
-function faultOf(db: Db, pepper: Buffer): Promise<Reason | undefined> {
+async function faultOf({ serving, direct }: Ways, pepper: Buffer): Promise<Reason | undefined> {
+  if (!direct) return inTime(storing(serving, pepper))
+  const [ofPooler, ofDirect] = await Promise.all([
+    inTime(storing(serving, pepper)),
+    inTime(writable(direct)),
+  ])
+  if (ofPooler === 'database_away' && !ofDirect) return 'pooler_away'
+  if (ofDirect === 'database_away' && !ofPooler) return 'direct_away'
+  return ofPooler ?? ofDirect
+}
+
+/** An error becomes its reason. A look that takes too long shows that the database is away. */
+function inTime(look: PromiseLike<Reason | undefined>): Promise<Reason | undefined> {
   const late = Promise.withResolvers<Reason>()
   const timer = setTimeout(() => late.resolve('database_away'), tryMs)
-  const beat = db<{ isOurs: boolean }[]>`
+  const found = look.then((reason) => reason, reasonOf)
+  return Promise.race([found, late.promise]).finally(() => clearTimeout(timer))
+}
+
+async function storing(db: Db, pepper: Buffer): Promise<Reason | undefined> {
+  const [beaten] = await db<{ isOurs: boolean }[]>`
     update server_heartbeat set heartbeat_at = now()
     returning exists (select from pepper where fingerprint = ${pepper}) as is_ours`
-    .then(([beaten]) => (beaten?.isOurs === false ? ('pepper_changed' as const) : undefined))
-    .catch(reasonOf)
-  return Promise.race([beat, late.promise]).finally(() => clearTimeout(timer))
+  return beaten?.isOurs === false ? 'pepper_changed' : undefined
+}
+
+async function writable(db: Db): Promise<Reason | undefined> {
+  const [row] = await db<[{ isStandby: boolean }]>`select pg_is_in_recovery() as is_standby`
+  return row.isStandby ? 'database_read_only' : undefined
 }
 
 function reasonOf(error: unknown): Reason {
+  if (isForbidden(error)) return 'role_lost'
   if (isReadOnly(error)) return 'database_read_only'
   return isFull(error) ? 'database_full' : 'database_away'
 }

@@ -7,7 +7,13 @@ import { rotate, status } from './rotate.ts'
 
 type CommandConfig = Pick<
   Config,
-  'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'files' | 'pepper' | 'pepperBefore'
+  | 'databaseUrl'
+  | 'databaseDirectUrl'
+  | 'databaseOwnerUrl'
+  | 'dataDir'
+  | 'files'
+  | 'pepper'
+  | 'pepperBefore'
 >
 
 const verbs = { rotate, status }

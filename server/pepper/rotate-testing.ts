@@ -32,6 +32,7 @@ export async function rotated(url: string, verb = 'rotate', folder = ownFolder()
   await runPepperCommand(
     {
       databaseUrl: url,
+      databaseDirectUrl: null,
       databaseOwnerUrl: null,
       dataDir: folder,
       files: { kind: 'disk', folder },

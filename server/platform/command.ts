@@ -8,21 +8,25 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-export type CommandConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
+export type CommandConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl' | 'dataDir'
+>
 
 /**
- * Finds the server's own database for a command, whether or not the server runs. `stop` ends an embedded one that the
- * command has started.
+ * Finds the server's own database for a command, without a pooler, whether or not the server runs. `stop` ends an embedded
+ * one that the command has started.
  */
 export async function databaseOf({
   databaseUrl,
+  databaseDirectUrl: direct,
   databaseOwnerUrl,
   dataDir,
 }: CommandConfig): Promise<{ url: string; stop: () => Promise<void> }> {
-  const known = databaseUrl ?? runningIn(dataDir)
+  const known = direct ?? databaseUrl ?? runningIn(dataDir)
   const { url, stop } = known
     ? { url: known, stop: async () => {} }
     : await startEmbedded({ dataDir })
-  await bringUp({ owner: databaseOwnerUrl, app: url, jobs: null })
+  await bringUp({ owner: databaseOwnerUrl, app: url, jobs: null, direct })
   return { url, stop }
 }

@@ -40,6 +40,10 @@ export type Config = {
   dataDir: string
   /** The embedded PostgreSQL runs for null, with its data in dataDir. */
   databaseUrl: string | null
+  /** The login of databaseUrl without the transaction pooler of databaseUrl; null if databaseUrl leads through none. */
+  databaseDirectUrl: string | null
+  /** Statements are prepared by name. A pooler that does not keep them needs false. */
+  isPrepared: boolean
   /** The login that owns the tables and migrates them; for null the one of databaseUrl, if it is the owner. */
   databaseOwnerUrl: string | null
   /** The login of the queue of jobs; for null the one of databaseUrl. */

@@ -94,6 +94,8 @@ export function configFrom(environment: Environment): Config {
     logLevel: basic.LOG_LEVEL,
     dataDir,
     databaseUrl: basic.DATABASE_URL ?? null,
+    databaseDirectUrl: basic.DATABASE_DIRECT_URL ?? null,
+    isPrepared: basic.DATABASE_PREPARE === 'on',
     databaseOwnerUrl: basic.DATABASE_OWNER_URL ?? null,
     databaseJobsUrl: basic.DATABASE_JOBS_URL ?? null,
     databaseReadUrl: basic.DATABASE_READ_URL ?? null,
@@ -126,6 +128,11 @@ const Basic = z.object({
     .describe(`ROLES must be of ${roles.join(', ')}, with commas between`),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', { from: 0, to: 300, otherwise: 0 }),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
+  DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL'),
+  DATABASE_PREPARE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('DATABASE_PREPARE must be on or off'),
   DATABASE_OWNER_URL: databaseUrl('DATABASE_OWNER_URL'),
   DATABASE_JOBS_URL: databaseUrl('DATABASE_JOBS_URL'),
   DATABASE_READ_URL: databaseUrl('DATABASE_READ_URL'),

@@ -16,6 +16,7 @@ const far = 'https://wallet.kapao-play.com'
 const pepperSentence = 'PEPPER is not random: draw one with openssl rand -hex 32.'
 const weak = (name: string) => `${name} is too weak: it needs 12 characters, 6 of them different.`
 const database = 'postgres://kapao:secret@127.0.0.1:5432'
+const pooler = 'postgres://kapao:secret@127.0.0.1:6432/kapao'
 const countedUp = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('hex')
 const twice = (text: string) => text.repeat(2)
 
@@ -138,6 +139,39 @@ const inSandbox: Row[] = [
     'a login of the jobs without a database',
     { DATABASE_JOBS_URL: `${database}/kapao` },
     'DATABASE_JOBS_URL is set without DATABASE_URL: set both, or neither.',
+  ],
+  [
+    'a direct way without a database',
+    { DATABASE_DIRECT_URL: `${database}/kapao` },
+    'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.',
+  ],
+  [
+    'a direct way that is the pooler',
+    { DATABASE_URL: `${database}/kapao`, DATABASE_DIRECT_URL: `${database}/kapao` },
+    'DATABASE_DIRECT_URL and DATABASE_URL name the same server: leave DATABASE_DIRECT_URL out.',
+  ],
+  [
+    'a direct way of another login',
+    { DATABASE_URL: pooler, DATABASE_DIRECT_URL: `${database.replace('//', '//other:p@')}/kapao` },
+    'DATABASE_DIRECT_URL and DATABASE_URL sign in as different logins: both need the one that serves.',
+  ],
+  [
+    'jobs through a pooler',
+    {
+      DATABASE_URL: pooler,
+      DATABASE_DIRECT_URL: `${database}/kapao`,
+      DATABASE_JOBS_URL: pooler,
+    },
+    'DATABASE_JOBS_URL and DATABASE_DIRECT_URL contradict each other: they name different databases.',
+  ],
+  [
+    'the direct way as its own standby',
+    {
+      DATABASE_URL: pooler,
+      DATABASE_DIRECT_URL: `${database}/kapao`,
+      DATABASE_READ_URL: `${database}/kapao`,
+    },
+    'DATABASE_READ_URL and DATABASE_URL name the same server: leave DATABASE_READ_URL out.',
   ],
   [
     'a standby without a database',

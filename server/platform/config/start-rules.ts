@@ -17,7 +17,14 @@ const keyLengthMin = 12
 const keyLettersMin = 6
 const pepperBytesMin = 16
 
-const always: Rule[] = [publicUrlIsOrigin, oneDatabase, standbyIsAnother, onePort, peppersAreTwo]
+const always: Rule[] = [
+  publicUrlIsOrigin,
+  oneDatabase,
+  poolerIsAnother,
+  standbyIsAnother,
+  onePort,
+  peppersAreTwo,
+]
 const inSandbox: Rule[] = [sandboxIsPrivate, oneSandbox]
 const inProduction: Rule[] = [
   noSandbox,
@@ -36,22 +43,38 @@ function publicUrlIsOrigin({ PUBLIC_URL }: Environment): string[] {
   return ['PUBLIC_URL must be an address without a path, such as https://kapao.example.']
 }
 
-/** The logins of one server work in the same database. */
+/** The logins of one server work in the same database, and none of these two can use a pooler. */
 function oneDatabase(given: Environment): string[] {
-  const own = urlOf(given.DATABASE_URL)
+  const beside = given.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const own = urlOf(given[beside])
   return ['DATABASE_OWNER_URL', 'DATABASE_JOBS_URL'].flatMap((name) => {
     const other = urlOf(given[name])
     if (!other) return []
     if (!own) return [`${name} is set without DATABASE_URL: set both, or neither.`]
     return placeOf(own) === placeOf(other)
       ? []
-      : [`${name} and DATABASE_URL contradict each other: they name different databases.`]
+      : [`${name} and ${beside} contradict each other: they name different databases.`]
   })
 }
 
+/** The pooler has its own address, and leads to the database of the direct URL with the same login. */
+function poolerIsAnother({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] {
+  const [pooler, direct] = [urlOf(DATABASE_URL), urlOf(DATABASE_DIRECT_URL)]
+  if (!direct) return []
+  if (!pooler) return ['DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.']
+  if (pooler.username !== direct.username)
+    return [
+      'DATABASE_DIRECT_URL and DATABASE_URL sign in as different logins: both need the one that serves.',
+    ]
+  return placeOf(pooler) === placeOf(direct)
+    ? ['DATABASE_DIRECT_URL and DATABASE_URL name the same server: leave DATABASE_DIRECT_URL out.']
+    : []
+}
+
 /** The standby is a copy of the same database on another server. */
-function standbyIsAnother({ DATABASE_URL, DATABASE_READ_URL }: Environment): string[] {
-  const [own, standby] = [urlOf(DATABASE_URL), urlOf(DATABASE_READ_URL)]
+function standbyIsAnother(given: Environment): string[] {
+  const own = urlOf(given.DATABASE_DIRECT_URL ?? given.DATABASE_URL)
+  const standby = urlOf(given.DATABASE_READ_URL)
   if (!standby) return []
   if (!own) return ['DATABASE_READ_URL is set without DATABASE_URL: set both, or neither.']
   if (own.pathname !== standby.pathname)
