@@ -26,7 +26,7 @@ export async function encode(
     '-c:v',
     'libvpx-vp9',
     '-crf',
-    '40',
+    '38',
     '-b:v',
     '0',
     '-g',
@@ -46,7 +46,7 @@ export async function encode(
     '-c:v',
     'libx264',
     '-crf',
-    '30',
+    '29',
     '-preset',
     'slow',
     '-g',
@@ -59,7 +59,7 @@ export async function encode(
   ])
   // A frame from the middle of the film says more than the first one.
   const poster = ['-ss', String(seconds / 2), '-frames:v', '1', '-vf', 'scale=360:-1']
-  await ffmpeg(['-i', films.mp4, ...poster, '-q:v', '6', join(to, `${name}.jpg`)])
+  await ffmpeg(['-i', films.mp4, ...poster, '-q:v', '10', join(to, `${name}.jpg`)])
   for (const language of ['th', 'la', 'en'] as const)
     await writeFile(join(to, `${name}.${language}.vtt`), trackOf(captions, language))
   const sizes = await Promise.all(Object.values(films).map(async (file) => (await stat(file)).size))

@@ -37,9 +37,8 @@ export type Story = {
   play: (stage: Stage) => Promise<void>
 }
 
-/** Size of the phone's screen, and the sharpness of the film. */
+/** Size of the phone's screen and of the film: the camera takes a picture of each CSS pixel, whatever the density. */
 const viewport = { width: 360, height: 740 }
-const sharpness = 1.5
 
 export async function record(stack: Addresses, story: Story, folder: string): Promise<Recording> {
   await mkdir(folder, { recursive: true })
@@ -64,7 +63,6 @@ async function openPhone(
   const kept = { locale: 'th', token, 'remember-agreement': 'true' }
   const context = await browser.newContext({
     viewport,
-    deviceScaleFactor: sharpness,
     hasTouch: true,
     isMobile: true,
     timezoneId: 'Asia/Bangkok',
@@ -78,7 +76,8 @@ type Film = Awaited<ReturnType<typeof startFilm>>
 
 async function startFilm(page: Page, folder: string) {
   const camera = await page.context().newCDPSession(page)
-  // The camera sends changes only, so take the first picture here.
+  // The camera sends changes only, so take the first picture here. If its size differed from the others, ffmpeg would
+  // begin anew with the second one and drop the seconds before.
   await page.screenshot({ path: join(folder, 'first.jpg'), type: 'jpeg', quality: 92 })
   const frames: Recording['frames'] = [{ file: 'first.jpg', atSeconds: 0 }]
   const captions: Caption[] = []
@@ -91,13 +90,8 @@ async function startFilm(page: Page, folder: string) {
     writing.push(writeFile(join(folder, file), Buffer.from(data, 'base64')))
     camera.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
   })
-  await camera.send('Page.startScreencast', {
-    format: 'jpeg',
-    quality: 92,
-    maxWidth: viewport.width * sharpness,
-    maxHeight: viewport.height * sharpness,
-    everyNthFrame: 2,
-  })
+  // Every picture is asked for: the last change before a pause must not be one that is left out.
+  await camera.send('Page.startScreencast', { format: 'jpeg', quality: 92 })
   const endCaption = () => {
     const last = captions.at(-1)
     if (last) last.toSeconds = now()
