@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { fromDecimal } from '#money'
+import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { settled } from './screen.ts'
@@ -30,6 +32,17 @@ for (const language of ['th', 'la'] as const)
     expect(compounds.length).toBeGreaterThan(50)
     expect(compounds.filter((lines) => lines.includes('\n'))).toEqual([])
   })
+
+test('I18N-08 a toast holds the name of a bank together', async () => {
+  const page = await visit('/user/home', { language: 'th', token: member.token })
+  await settled(page)
+  await sandboxAt(stack.sandbox).sendTransfer({
+    from: member.account,
+    to: { bank: 'SCB', account: '0004560002' },
+    amount: fromDecimal(123.5),
+  })
+  await page.getByText('จาก ไทย\u2060พาณิชย์').waitFor()
+})
 
 /** The places on the page where a compound is joined, each with what stands around it; \n where a line ends there. */
 async function compoundsOn(page: Page, path: string): Promise<string[]> {

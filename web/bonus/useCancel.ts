@@ -1,5 +1,6 @@
 import { type ActiveBonus, clearBonus } from '#contract/bonus'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import { confirm, type Question, showError } from '#kit/ui/overlay/confirm.ts'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
@@ -61,7 +62,7 @@ export function useCancel(bonus: ActiveBonus, currency: Currency) {
     try {
       if (!(await isSure())) return
       const { keeps, costs } = await clearing.mutateAsync({})
-      toast(t('bonus.cancelled', { name: bonus.name }), {
+      toast(t('bonus.cancelled', { name: unbroken(bonus.name) }), {
         ...(costs > 0 && {
           text: t('bonus.cancelledCosts', {
             costs: moneyText(costs, currency),

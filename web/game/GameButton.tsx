@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { activateGame, type GameAccount } from '#contract/game'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { loading } from '#kit/ui/overlay/loader.ts'
@@ -57,7 +58,7 @@ function OpenButton({
   async function open() {
     try {
       await mutateAsync({ slotCode: code })
-      toast(t('games.opened', { name }))
+      toast(t('games.opened', { name: unbroken(name) }))
       onOpened()
     } catch (error) {
       void showError(error)

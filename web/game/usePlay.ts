@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { GameAccount } from '#contract/game'
 import { Refusal } from '#contract/refusal'
 import { transfer, walletPlace } from '#contract/transfer'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
@@ -13,7 +14,9 @@ import { loadingBriefly } from '../transfer/patience.ts'
 import { launchGame, prepareStage } from './launch.ts'
 
 /** GAM-03: money first, then the game. Money that is still being confirmed follows; the game need not wait for it. */
-export function usePlay({ code, name }: GameAccount) {
+export function usePlay(game: GameAccount) {
+  const { code } = game
+  const name = unbroken(game.name)
   const t = useTexts()
   const { mutateAsync } = useSend(transfer, { isShown: true, isQuiet: true })
   const [isBusy, setBusy] = useState(false)

@@ -3,6 +3,7 @@ import { deposit } from '#contract/deposit'
 import type { Language } from '#contract/language'
 import type { StatementEntry } from '#contract/statement'
 import { readQuery } from '#kit/api/hooks.ts'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { ask } from '../app/ask.ts'
 import type { Translate } from '../app/texts.ts'
@@ -24,7 +25,7 @@ export async function announce({ arrived, ended }: News, { cache, t, language }:
     cache.ensureQueryData(readQuery(ask, deposit, {}, language)).catch(() => undefined),
   ])
   const currency = currencyOf(member)
-  const nameOf = (code: string) => placeName(code, { ways, member }, { t, language })
+  const nameOf = (code: string) => unbroken(placeName(code, { ways, member }, { t, language }))
   for (const entry of arrived) toast(arrivalText(t, entry, currency, nameOf))
   for (const entry of ended)
     toast(outcomeText(t, entry, currency, nameOf), {

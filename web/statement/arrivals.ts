@@ -1,5 +1,6 @@
 import type { StatementEntry } from '#contract/statement'
 import { walletPlace } from '#contract/transfer'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import type { Currency } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import type { TextId, Translate } from '../app/texts.ts'
@@ -39,7 +40,7 @@ export function arrivalText(
 ): string {
   const type = typeOf(entry) as keyof typeof announced
   const place =
-    (type === 'finish_bonus' && linkedDescription(entry)) ||
+    (type === 'finish_bonus' && unbroken(linkedDescription(entry) ?? '')) ||
     nameOf(type === 'withdraw' ? entry.to : entry.from)
   return t(announced[type], { amount: moneyText(entry.amount, currency), place })
 }

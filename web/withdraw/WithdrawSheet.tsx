@@ -3,6 +3,7 @@ import type { wallet } from '#contract/wallet'
 import { withdrawAll, withdrawal, withdrawLimits } from '#contract/withdraw'
 import type { Out } from '#kit/api/ask.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -56,7 +57,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     return (
       <Sheet
         title={t(titleOf(ticket.data), {
-          bank: shortBankName(data.bankAccount.bank, language),
+          bank: unbroken(shortBankName(data.bankAccount.bank, language)),
         })}
         onClose={onClose}
         actions={

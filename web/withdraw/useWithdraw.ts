@@ -6,6 +6,7 @@ import type { Out } from '#kit/api/ask.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatRelative } from '#kit/i18n/time.ts'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import type { Amount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
@@ -58,7 +59,7 @@ export function useWithdraw({
     const ago = madeAt !== undefined && formatRelative(t, madeAt, Date.now())
     const sentences = [
       t('withdraw.confirmText', {
-        bank: shortBankName(data.bankAccount.bank, language),
+        bank: unbroken(shortBankName(data.bankAccount.bank, language)),
         number: maskedNumber(data.bankAccount.bankAccountNo),
         name: data.bankAccount.bankAccountName,
       }),
