@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { codeOf } from '#server/operator/testing'
 import { sheet } from './acts.ts'
+import { offer } from './bonuses.ts'
 import { stack } from './here.ts'
 import { operatorsOf, signInByCode } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
@@ -13,6 +14,7 @@ const { consoleOf } = operatorsOf(stack, site.db, visit)
 
 test.afterAll(async () => {
   await site.resetContent()
+  await site.endBonuses('E2E')
   await site.close()
 })
 
@@ -79,4 +81,35 @@ test('an unsent bonus and an unsent canned reply are there again, and a bonus be
   await sheet(page).waitFor({ state: 'detached' })
   await add()
   await expect(sheet(page).getByLabel('English')).toHaveValue('Your deposit is')
+})
+
+test('an unsent change of a bonus is offered again once another operator changed the bonus, and says what it would replace', async () => {
+  const code = await offer(site, 'Draft', { isListed: false })
+  const { page } = await consoleOf('finance-lead', phone, `/console/bonuses/${code}/change`)
+  const percent = page.getByLabel('Percent of the deposit')
+  const most = page.getByLabel('Most that it gives')
+  const times = page.getByLabel('Times to wager')
+  const isOld = page.getByText('This bonus has changed since you began.')
+  await percent.fill('60')
+  await most.fill('400')
+  await site.db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`update bonus set max_bonus = 300_00, turnover = 500 where code = ${code}`
+  })
+  await page.reload()
+  await isOld.waitFor()
+  await page.getByText('changed the same fields: Most that it gives.').waitFor()
+  await expect(percent).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Use my changes' }).click()
+  await expect(percent).toHaveValue('60')
+  await expect(most).toHaveValue('400')
+  await expect(times).toHaveValue('5')
+  await expect(isOld).toHaveCount(0)
+  await page.reload()
+  await page.getByText('You have not sent these changes yet.').waitFor()
+  await expect(percent).toHaveValue('60')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(percent).toHaveValue('100')
+  await expect(most).toHaveValue('300')
 })

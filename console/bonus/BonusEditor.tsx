@@ -13,14 +13,14 @@ import { TextField } from '#kit/ui/form/Field.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import desk from '../app/Desk.module.css'
-import { useTexts } from '../app/texts.ts'
+import { textOr, useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
 import { DraftNote } from '../draft/DraftNote.tsx'
 import { useDraft } from '../draft/useDraft.ts'
 import styles from '../wheel/Wheel.module.css'
 import { BonusFields } from './BonusFields.tsx'
-import { draftOf, termsIn } from './draft.ts'
+import { type BonusDraft, changedIn, draftOf, rebased, termsIn } from './draft.ts'
 import { ceilingText, dealText, exampleText } from './words.ts'
 
 type Params = { params: { code?: string } }
@@ -30,11 +30,7 @@ export const CopyBonusPage = ({ params: { code = '' } }: Params) => <Page code={
 
 function Page({ code, isCopy = false }: { code: string; isCopy?: boolean }) {
   const t = useTexts()
-  const { data, error, refetch } = useRead(
-    operatorBonus,
-    { code },
-    { staleTime: Number.POSITIVE_INFINITY },
-  )
+  const { data, error, refetch } = useRead(operatorBonus, { code })
   return (
     <main className={desk.page}>
       <div className="column stack">
@@ -56,15 +52,28 @@ function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean })
   const [, navigate] = useLocation()
   const adding = useSend(addBonus, { isQuiet: true })
   const changing = useSend(changeBonus, { isQuiet: true })
-  const begin = () => ({ terms: draftOf(bonus), newCode: '' })
-  // A draft belongs to the terms that it began with: it does not overwrite a change of another operator.
-  const name = `bonus ${isCopy ? 'copy' : 'change'} ${bonus.code} ${JSON.stringify(begin())}`
+  const now = draftOf(bonus)
+  const begin = () => ({ terms: now, begunWith: now, newCode: '' })
+  const name = `bonus ${isCopy ? 'copy' : 'change'} ${bonus.code}`
   const { draft, isKept, change, forget } = useDraft(name, begin)
   const [isSaving, setSaving] = useState(false)
   const { kind, currency } = bonus
   const code = isCopy ? draft.newCode.trim().toUpperCase() : bonus.code
   const terms = termsIn(draft.terms)
   const fault = terms && bonusFaultOf(terms)
+  const changedMeanwhile = changedIn(draft.begunWith, now)
+  // Without unsent changes, the fields follow the change of another operator.
+  if (changedMeanwhile.length > 0 && !isKept) forget(begin())
+  if (changedMeanwhile.length > 0 && isKept) {
+    const typed = changedIn(draft.begunWith, draft.terms)
+    return (
+      <OldDraft
+        fields={changedMeanwhile.filter((field) => typed.includes(field))}
+        onUse={() => change({ ...draft, terms: rebased(draft, now), begunWith: now })}
+        onDiscard={() => forget(begin())}
+      />
+    )
+  }
 
   function save(reason: string) {
     if (!terms || !/^[A-Z0-9_-]{2,32}$/.test(code)) return t('bonuses.missing')
@@ -124,4 +133,26 @@ function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean })
       )}
     </>
   )
+}
+
+type OldProps = { fields: (keyof BonusDraft)[]; onUse: () => void; onDiscard: () => void }
+
+/** Offers a draft again whose bonus has changed meanwhile, with the fields that were changed by both. */
+function OldDraft({ fields, onUse, onDiscard }: OldProps) {
+  const t = useTexts()
+  const names = fields.map((field) => textOr(t, labels[field] ?? `bonuses.${field}`, field))
+  return (
+    <>
+      <DraftNote text={t('bonuses.draftOld')} onDiscard={onDiscard} onUse={onUse} />
+      {names.length > 0 && <p>{t('bonuses.draftBoth', { fields: names.join(', ') })}</p>}
+    </>
+  )
+}
+
+/** The labels of fields that are named otherwise on the page. */
+const labels: Partial<Record<keyof BonusDraft, string>> = {
+  name: 'bonuses.texts',
+  description: 'bonuses.texts',
+  picture: 'field.picture',
+  audience: 'field.audience.kind',
 }

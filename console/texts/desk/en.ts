@@ -2,6 +2,7 @@
 export const deskTexts = {
   'desk.title': 'Console',
   'desk.draft': 'You have not sent these changes yet.',
+  'desk.useDraft': 'Use my changes',
   'desk.all': 'All sections',
   'desk.menu': 'Sections',
   'desk.chat': 'Chat',

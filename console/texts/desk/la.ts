@@ -3,6 +3,7 @@ import type { deskTexts as en } from './en.ts'
 export const deskTexts: Record<keyof typeof en, string> = {
   'desk.title': 'ລະບົບຫຼັງບ້ານ',
   'desk.draft': 'ທ່ານຍັງບໍ່ໄດ້ສົ່ງການແກ້ໄຂນີ້',
+  'desk.useDraft': 'ໃຊ້ການແກ້ໄຂຂອງຂ້ອຍ',
   'desk.all': 'ເມນູທັງໝົດ',
   'desk.menu': 'ເມນູ',
   'desk.chat': 'ແຊັດ',

@@ -3,6 +3,7 @@ import type { deskTexts as en } from './en.ts'
 export const deskTexts: Record<keyof typeof en, string> = {
   'desk.title': 'ระบบหลังบ้าน',
   'desk.draft': 'คุณยังไม่ได้ส่งการแก้ไขนี้',
+  'desk.useDraft': 'ใช้การแก้ไขของฉัน',
   'desk.all': 'เมนูทั้งหมด',
   'desk.menu': 'เมนู',
   'desk.chat': 'แชท',
