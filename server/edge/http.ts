@@ -230,6 +230,12 @@ function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelinePart
   for (const { path, answer } of pages)
     app.get(path, async (request, reply) => send(reply, await answer(askOf(request))))
   if (web.root) app.get('/app.webmanifest', async (_, reply) => send(reply, await web.manifest()))
+  app.register(files, {
+    serve: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (response, path) => response.header('cache-control', keptFor(path)),
+  })
   addFiles(app, web, '/')
   addFiles(app, operatorsWeb, '/console/')
   app.setNotFoundHandler(async (request, reply) => {
@@ -250,16 +256,18 @@ function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelinePart
 function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
   // The file plugin refuses its own root folder as a bad request, so the root needs a route.
   app.get(prefix, async (request, reply) => send(reply, await page(askOf(request))))
-  if (root)
-    app.register(files, {
-      root,
-      prefix,
-      index: false,
-      decorateReply: false,
-      preCompressed: true,
-      allowedPath: (path) => !isKept(path),
-      setHeaders: (response, path) => response.header('cache-control', keptFor(path)),
-    })
+  if (!root) return
+  // The route of the plugin reads every folder of the path for each request, to compare the spelling.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${prefix}*`,
+    handler: (request, reply) => {
+      const path = `/${(request.params as { '*': string })['*']}`
+      // An encoded slash is part of a name, and no file of a build has one.
+      const isName = /%2f/i.test(request.url.split('?')[0]!)
+      return isKept(path) || isName ? reply.callNotFound() : reply.sendFile(path, root)
+    },
+  })
 }
 
 const isFile = /\.[a-z0-9]{1,8}$/i

@@ -140,6 +140,8 @@ test('APP-04 a path without a screen gets the page with 404, a file that is not 
   expect([odd.status, odd.text]).toEqual([404, expect.stringContaining('<html')])
   const file = await get('/assets/old-9z.js')
   expect([file.status, file.text]).toEqual([404, 'Not here.\n'])
+  expect((await get('/assets/main-1a2b.js')).status).toBe(200)
+  expect((await get('/assets%2Fmain-1a2b.js')).status).toBe(404)
   expect((await get('/../../package.json')).text).not.toContain('kapao')
   expect((await get('/%2e%2e/%2e%2e/package.json')).text).not.toContain('dependencies')
 })

@@ -60,8 +60,8 @@ const consoleScreens = new RegExp(
 
 const html = 'text/html; charset=utf-8'
 
-/** Files of the build that browsers must not request. */
-export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
+/** Files of the build that browsers must not request, in any spelling: some disks take capitals for small letters. */
+export const isKept = (path: string) => /^\/(index\.|manifest\.json)/i.test(path)
 
 const forever = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
