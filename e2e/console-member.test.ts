@@ -62,6 +62,9 @@ test('JOB find-member says that nothing was found, also for HTML, and the field 
   await sheet(page).getByRole('button', { name: 'Find' }).click()
   await sheet(page).getByText('Nothing found').waitFor()
   await expectSound(page)
+  await sheet(page).getByRole('searchbox').fill('1234')
+  await sheet(page).getByText('in the last 31 days: the newest 20 of each.').waitFor()
+  await expectSound(page)
 })
 
 test('JOB list-members by a filter that stays in the URL, and saves them as CSV', async () => {

@@ -53,6 +53,7 @@ function SearchSheet({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<Found[]>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const isEnding = /^\d{4}$/.test(text.trim())
 
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
 
@@ -94,7 +95,7 @@ function SearchSheet({ onClose }: { onClose: () => void }) {
       <form id={form} ref={field} onSubmit={(event) => void search(event)}>
         <TextField
           label={t('search.label')}
-          hint={t('search.audited')}
+          hint={isEnding ? `${t('search.ending')} ${t('search.audited')}` : t('search.audited')}
           icon="search"
           type="search"
           autoComplete="off"
