@@ -35,7 +35,7 @@ export const deskTexts = {
   'search.label':
     'Phone, member ID, account number, name, game username, any reference, or the last four digits',
   'search.ending':
-    'Four digits find phone numbers that end with them, and accounts that sent a deposit in the last 31 days: the newest 20 of each.',
+    'Four digits find phone numbers that end with them, and accounts that sent a deposit in the last 31 days. The newest results of each are listed.',
   'search.audited': 'Press Enter to search. Every search is recorded in the audit log.',
   'search.find': 'Find',
   'search.count': '{count, plural, one {# result} other {# results}}',
