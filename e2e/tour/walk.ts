@@ -170,10 +170,21 @@ async function speak(page: Page, language: Language) {
 /** Toasts come and go, so they do not count. */
 const tappable = ':is(button, a):not([role=status] *)'
 
-/** Index of the element among all tappable ones: its text differs in another language, its index does not. */
+/**
+ * Index of the element among all tappable ones: its text differs in another language, its index does not. What an answer shows comes
+ * a moment after it, so the index counts when it stays.
+ */
 async function placeOf(page: Page, what: Locator): Promise<number> {
-  const element = await what.elementHandle()
-  return page.locator(tappable).evaluateAll((all, one) => all.indexOf(one as HTMLElement), element)
+  let place = -1
+  await until(async () => {
+    const before = place
+    const element = await what.elementHandle()
+    place = await page
+      .locator(tappable)
+      .evaluateAll((all, one) => all.indexOf(one as HTMLElement), element)
+    return place >= 0 && place === before
+  })
+  return place
 }
 
 /**
