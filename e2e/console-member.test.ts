@@ -63,7 +63,9 @@ test('JOB find-member says that nothing was found, also for HTML, and the field 
   await sheet(page).getByText('Nothing found').waitFor()
   await expectSound(page)
   await sheet(page).getByRole('searchbox').fill('1234')
-  await sheet(page).getByText('in the last 31 days. The newest results of each are listed.').waitFor()
+  await sheet(page)
+    .getByText('in the last 31 days. The newest results of each are listed.')
+    .waitFor()
   await expectSound(page)
 })
 
