@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { clearBonus } from '#contract/bonus'
+import { bonusMinimum, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { transfer } from '#contract/transfer'
 import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
@@ -62,4 +62,19 @@ test('BON-01 the bonus stays while a game that gave money back does not say what
   expect(await cleared).toBe('TRANSFER_FAIL')
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
   expect(await call(clearBonus, {}, member.caller)).toMatchObject({ costs: baht(250) })
+})
+
+test('BON-01 the bonus stays while a game that was empty a moment ago does not say what it holds', async () => {
+  const member = await player()
+  await openGames(scene.app.ctx, member.id, ['OTHER'])
+  await call(bonusMinimum, {}, member.caller)
+  const asked = games.received('balance', member.id).length
+  games.script('ASKED', 'balance', 'held')
+  games.script('OTHER', 'balance', 'done', 'no: DOWN')
+  const cleared = call(clearBonus, {}, member.caller).catch(({ code }) => code)
+  await expect.poll(() => games.received('balance', member.id)).toHaveLength(asked + 2)
+  games.play('OTHER', member.id, baht(300))
+  games.release()
+  expect(await cleared).toBe('TRANSFER_FAIL')
+  expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
 })

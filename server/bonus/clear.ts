@@ -94,8 +94,9 @@ async function bringHome(ctx: Context, caller: Claimer, patienceMs: number): Pro
   const has = (status: GameTransferResult['status']) => legs.some((leg) => leg.status === status)
   if (has('pending')) throw new Refusal('TRANSFER_PENDING')
   if (has('failed')) throw new Refusal('TRANSFER_FAIL')
-  // A game may give back a part, and a round may have ended after its balance was read.
-  await refreshAllGames(ctx, caller.member)
+  // A game may give back a part, and a round may have ended after its balance was read. One that does not reply now may hold the
+  // payout, whatever it said a moment ago.
+  if (!(await refreshAllGames(ctx, caller.member))) throw new Refusal('TRANSFER_FAIL')
   return wentOut
 }
 
@@ -125,7 +126,6 @@ async function clearPlayed(
 ): Promise<Cost> {
   const total = await totalOf(tx, claim.member)
   if (total.isMoving) throw new Refusal('TRANSFER_PENDING')
-  // A game that gave its money back and does not reply since may hold the payout of a round.
   if (!isCertain(total) || isAtGames(ctx.games, total)) throw new Refusal('TRANSFER_FAIL')
   if ((await countOut(tx, claim.member)) > wentOut) throw new Refusal('TRANSFER_FAIL')
   const cost = costOf(claim, total.main)

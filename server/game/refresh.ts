@@ -8,13 +8,13 @@ const atOnceMax = 4
 /** Timeout per provider; on timeout the last known balance is shown. */
 const timeoutMs = 4_000
 
-const underWay = new Map<number, Promise<void>>()
+const underWay = new Map<number, Promise<boolean>>()
 
 /**
  * HOM-01: reads the member's balances at the active games. They are shown, not posted: the ledger holds the transfers,
- * and winnings or losses are booked when money comes back.
+ * and winnings or losses are booked when money comes back. Returns false if a game did not reply.
  */
-export function refreshGames(ctx: Context, member: number): Promise<void> {
+export function refreshGames(ctx: Context, member: number): Promise<boolean> {
   const earlier = underWay.get(member)
   if (earlier) return earlier
   const refreshed = dueOf(ctx, member)
@@ -24,12 +24,15 @@ export function refreshGames(ctx: Context, member: number): Promise<void> {
   return refreshed
 }
 
-/** Reads every balance, also a fresh one and that of a closed game: money has come from all of them a moment ago. */
-export async function refreshAllGames(ctx: Context, member: number): Promise<void> {
+/**
+ * Reads every balance, also a fresh one and that of a closed game: money has come from all of them a moment ago. Returns false if
+ * a game did not reply.
+ */
+export async function refreshAllGames(ctx: Context, member: number): Promise<boolean> {
   const all = await ctx.db<Due[]>`
     select game, username from game_account join game on code = game
     where bucket = ${member % 256} and member = ${member} and opened_at is not null`
-  await readAll(ctx, member, all)
+  return readAll(ctx, member, all)
 }
 
 type Due = { game: string; username: string }
@@ -40,22 +43,27 @@ const dueOf = ({ db }: Context, member: number) => db<Due[]>`
       select from provider_closed where provider = 'game:' || code and state = 'maintenance')
     and (read_at is null or read_at < now() - ${floorSeconds} * interval '1 second')`
 
-async function readAll(ctx: Context, member: number, due: readonly Due[]): Promise<void> {
-  await pMap(due, (account) => read(ctx, member, account), { concurrency: atOnceMax })
+async function readAll(ctx: Context, member: number, due: readonly Due[]): Promise<boolean> {
+  const replies = await pMap(due, (account) => read(ctx, member, account), {
+    concurrency: atOnceMax,
+  })
+  return replies.every(Boolean)
 }
 
-async function read(ctx: Context, member: number, { game, username }: Due): Promise<void> {
+/** Returns false if the game did not reply. */
+async function read(ctx: Context, member: number, { game, username }: Due): Promise<boolean> {
   const provider = ctx.games.get(game)
   // A game that left the catalogue may have no adapter any more.
-  if (!provider) return
+  if (!provider) return false
   const [{ at }] = await ctx.db<[{ at: Date }]>`select clock_timestamp() as at`
   const answer = await ask(provider.balance, { username, at: new Date() }, timeoutMs)
   if (answer.word !== 'done') {
     ctx.log.warn({ game, word: answer.word, reason: answer.reason }, 'no balance from a game')
-    return
+    return false
   }
   // If reads race, keep the result of the later request.
   await ctx.db`
     update game_account set balance = ${answer.amount}, read_at = ${at}
     where bucket = ${member % 256} and member = ${member} and game = ${game} and (read_at is null or read_at < ${at})`
+  return true
 }
