@@ -105,7 +105,7 @@ export const withdrawal = endpoint('GET /api/wallet/withdrawal/:reference', {
 
 /**
  * WDR-06. `already_decided`: it was approved, sent, recorded as paid by hand, or ended before. NO_DATA for references of other
- * members.
+ * members. BONUS_ALREADY_ACTIVE when the bonus before asked for this withdrawal of the whole amount, and another one was claimed since.
  */
 export const cancelWithdrawal = endpoint('POST /api/wallet/withdrawal/:reference/cancel', {
   access: 'member',

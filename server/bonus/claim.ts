@@ -34,7 +34,23 @@ export type BonusClaim = {
 }
 
 /** Returns the member's last claim. Any earlier one has ended, or this one would have been refused. */
-export async function lastClaimOf(db: Db | Tx, member: number): Promise<BonusClaim | undefined> {
+export const lastClaimOf = (db: Db | Tx, member: number): Promise<BonusClaim | undefined> =>
+  lastOf(db, member, { isGranted: false })
+
+/**
+ * Returns the claim after which the whole balance has yet to be withdrawn at once, if any. A later claim that no deposit granted
+ * changes nothing about it: the member may have claimed it while the withdrawal was held, and cancelled both.
+ */
+export async function owedClaimOf(db: Db | Tx, member: number): Promise<BonusClaim | undefined> {
+  const claim = await lastOf(db, member, { isGranted: true })
+  return claim && isOwed(claim) ? claim : undefined
+}
+
+async function lastOf(
+  db: Db | Tx,
+  member: number,
+  { isGranted }: { isGranted: boolean },
+): Promise<BonusClaim | undefined> {
   const [claim] = await db<BonusClaim[]>`
     select id, member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
       categories, whole_amount, state, deposit, granted, wagering_required,
@@ -43,13 +59,14 @@ export async function lastClaimOf(db: Db | Tx, member: number): Promise<BonusCla
         select from external_transfer
         where bucket = ${member % 256} and external_transfer.member = ${member} and reference = withdrawal
           and external_transfer.state <> 'returned') as is_withdrawn
-    from member_bonus where bucket = ${member % 256} and member = ${member} order by id desc limit 1`
+    from member_bonus
+    where bucket = ${member % 256} and member = ${member} and (granted_at is not null or not ${isGranted})
+    order by id desc limit 1`
   return claim
 }
 
 export const isActive = ({ state }: BonusClaim): boolean => states[state].isActive
 export const isWagering = ({ state }: BonusClaim): boolean => states[state].isWagering
 
-/** True if wagering is complete and the whole balance has yet to be withdrawn at once. */
-export const isOwed = ({ state, wholeAmount, isWithdrawn }: BonusClaim): boolean =>
+const isOwed = ({ state, wholeAmount, isWithdrawn }: BonusClaim): boolean =>
   state === 'met' && wholeAmount && !isWithdrawn

@@ -106,7 +106,6 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       if (isOwed && known() >= leastWithdrawal) return 'BONUS_REMAINING'
       if (isReceived(code, terms))
         return terms.kind === 'bonus' ? 'BONUS_MAX_CLAIMED' : 'PROMOTION_RECEIVED'
-      isOwed = false
       last = { code, terms, state: 'waiting', granted: 0, wageringRequired: 0, wagered: 0, cost: 0 }
       return 'waiting'
     },
@@ -119,6 +118,7 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
         percent === null ? maxBonus : Math.min(maxBonus, Math.floor((amount * percent) / 100))
       const wageringRequired = Math.ceil(((amount + granted) * turnover) / 100)
       main += granted
+      isOwed = false
       received.push({ code: last.code, day: today })
       last = { ...last, state: 'granted', granted, wageringRequired }
       return 'credited'

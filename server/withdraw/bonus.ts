@@ -5,7 +5,7 @@ import type { WithdrawBonus } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { namedIn } from '../bonus/active.ts'
-import { type BonusClaim, isOwed, isWagering, lastClaimOf } from '../bonus/claim.ts'
+import { type BonusClaim, isWagering, lastClaimOf, owedClaimOf } from '../bonus/claim.ts'
 import { isAtGames, totalOf } from '../bonus/total.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller } from '../platform/call.ts'
@@ -14,8 +14,7 @@ import type { Limits } from './limits.ts'
 
 /** Refreshes the game balances before the member is locked, if the whole amount must be withdrawn. */
 export async function readyForBonus(ctx: Context, member: number): Promise<void> {
-  const claim = await lastClaimOf(ctx.db, member)
-  if (claim && isOwed(claim)) await refreshGames(ctx, member)
+  if (await owedClaimOf(ctx.db, member)) await refreshGames(ctx, member)
 }
 
 /**
@@ -25,12 +24,12 @@ export async function readyForBonus(ctx: Context, member: number): Promise<void>
 export async function withdrawableOf(db: Db | Tx, member: number): Promise<'any' | 'whole'> {
   const claim = await lastClaimOf(db, member)
   if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
-  return claim && isOwed(claim) ? 'whole' : 'any'
+  return (await owedClaimOf(db, member)) ? 'whole' : 'any'
 }
 
 /**
  * WDR-05: rejects a withdrawal during wagering. After a bonus that requires it, the withdrawal must be of the whole
- * amount, or of the maximum; it is then recorded on the bonus. `claim` must be read under the member's lock.
+ * amount, or of the maximum; it is then recorded on the bonus. `claim` is the last one, read under the member's lock.
  * @throws Refusal BONUS_CONDITION
  */
 export async function passBonus(
@@ -40,15 +39,28 @@ export async function passBonus(
   { member, amount, reference }: { member: number; amount: Amount; reference: string },
   { withdrawMax }: Limits,
 ): Promise<void> {
-  if (!claim) return
-  if (isWagering(claim)) throw new Refusal('BONUS_CONDITION')
-  if (!isOwed(claim)) return
+  if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
+  const owed = await owedClaimOf(tx, member)
+  if (!owed) return
   const total = await totalOf(tx, member)
   const isWhole = amount === Math.min(total.main, withdrawMax)
   if (!isWhole || total.isMoving || isAtGames(games, total)) throw new Refusal('BONUS_CONDITION')
   await tx`update member_bonus set withdrawal = ${reference}
-    where bucket = ${member % 256} and member = ${member} and id = ${claim.id}`
+    where bucket = ${member % 256} and member = ${member} and id = ${owed.id}`
 }
+
+/**
+ * The condition that a bonus is active which the member could claim only after this withdrawal of a whole amount. Were the withdrawal
+ * cancelled, its money would be there beside that bonus. `reference`: the withdrawal's, as SQL.
+ */
+export const isFollowedByBonus = (
+  db: Db | Tx,
+  member: number,
+  reference: ReturnType<Db['unsafe']>,
+) => db`exists (
+  select from member_bonus owed join member_bonus later using (bucket, member)
+  where bucket = ${member % 256} and member = ${member} and owed.withdrawal = ${reference}
+    and later.id > owed.id and later.state in ('waiting', 'granted'))`
 
 /** Returns the condition of the member's bonus that blocks or forces a withdrawal, for the screen. */
 export async function bonusSays(
@@ -56,10 +68,11 @@ export async function bonusSays(
   { member }: Caller,
   language: Language,
 ): Promise<z.output<typeof WithdrawBonus> | null> {
-  const claim = await lastClaimOf(db, member)
+  const last = await lastClaimOf(db, member)
+  const wagering = last && isWagering(last) ? last : undefined
+  const claim = wagering ?? (await owedClaimOf(db, member))
   if (!claim) return null
-  const why = isWagering(claim) ? 'turnover' : isOwed(claim) ? 'whole' : undefined
-  if (!why) return null
+  const why = wagering ? 'turnover' : 'whole'
   const { name } = await namedIn(db, claim.bonus, language)
   return { why, name, left: toAmount(Math.max(0, claim.wageringRequired - claim.wagered)) }
 }

@@ -10,6 +10,7 @@ import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { collectReferences } from '../transfer/collect.ts'
 import { usualMinutes } from './arrival.ts'
+import { isFollowedByBonus } from './bonus.ts'
 import { payoutFailuresOf } from './failure.ts'
 
 type Row = {
@@ -23,6 +24,7 @@ type Row = {
   note: string | null
   isStopped: boolean
   isPaidByHand: boolean
+  isFollowed: boolean
 }
 
 const statusOf = { pending: 'IN_PROGRESS', settled: 'SUCCESS', returned: 'FAILED' } as const
@@ -37,7 +39,8 @@ export async function withdrawalOf(
   if (movement?.member !== member) throw new Refusal('NO_DATA')
   const [row] = await db<[Row]>`
     select now(), key, last_sent_at as sent_at, state, held_at, queued_at as approved_at, note_code, note,
-      ${payoutsAreStopped(db)} as is_stopped, ${isRecordedAsPaid(db, db`reference`)} as is_paid_by_hand
+      ${payoutsAreStopped(db)} as is_stopped, ${isRecordedAsPaid(db, db`reference`)} as is_paid_by_hand,
+      ${isFollowedByBonus(db, member, db`external_transfer.reference`)} as is_followed
     from external_transfer join withdrawal using (bucket, member, reference)
     where bucket = ${member % 256} and member = ${member}
       and reference = ${reference.slice('withdraw:'.length)}`
@@ -71,7 +74,8 @@ export async function withdrawalOf(
     approvedAt: row.approvedAt?.getTime() ?? null,
     note: row.noteCode && { code: row.noteCode, text: row.note ?? '' },
     canCancel:
-      (isHeld && !row.isPaidByHand) ||
-      (row.state === 'created' && row.approvedAt === null && row.isStopped),
+      !row.isFollowed &&
+      ((isHeld && !row.isPaidByHand) ||
+        (row.state === 'created' && row.approvedAt === null && row.isStopped)),
   }
 }
