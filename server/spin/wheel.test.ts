@@ -5,6 +5,7 @@ import { wheels } from '#db/seed/wheel'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { cleanHtml } from '../site/html.ts'
 import { asOwner } from '../testing.ts'
+import { takePrize, wheelOf } from './wheel.ts'
 
 // Goal: the initial wheels are readable for everyone, and a slice's HTML cannot act.
 let scene: Scene
@@ -65,4 +66,25 @@ test('SPN-03 APP-10 a slice’s HTML is cleaned when it is written and again whe
   const served = result.activeSpinwheel!.slices.filter(({ kind }) => kind === 'money')
   expect(served.length).toBeGreaterThan(0)
   for (const { htmlDescription } of served) expect(htmlDescription).toBe('<p>hi</p>')
+})
+
+test('SPN-05 a draw that began before midnight wins no prize above the stock of the day after', async () => {
+  const { db } = scene.app.ctx
+  const active = async () => (await wheelOf(db, 'BAHT', 'en'))!
+  const { id, slices } = await active()
+  const { code } = slices[0]!
+  const draw = () => db.begin((tx) => takePrize(tx, id, code))
+  await asOwner(
+    scene.app,
+    (owner) => owner`update spin_slice set stock_a_day = 1 where wheel = ${id} and code = ${code}`,
+  )
+  expect(await draw()).toBe(true)
+  // A draw of the next day won it, while draws of this day still waited for the lock of their member.
+  await asOwner(
+    scene.app,
+    (owner) =>
+      owner`update spin_slice set last_win_on = last_win_on + 1 where wheel = ${id} and code = ${code}`,
+  )
+  expect((await active()).slices[0]).toMatchObject({ code, weight: 0 })
+  expect(await draw()).toBe(false)
 })

@@ -43,9 +43,10 @@ export async function wheelOf(
 /** Today in Bangkok, as a date. */
 const day = (db: Db | Tx) => db`(now() at time zone ${zone})::date`
 
+/** A draw that began before midnight counts for the day after it, once another draw took a prize of that day. */
 const isLeft = (db: Db | Tx) => db`
   (wins < coalesce(stock, wins + 1) and
-    (stock_a_day is null or last_win_on is distinct from ${day(db)} or wins_today < stock_a_day))`
+    (stock_a_day is null or coalesce(last_win_on < ${day(db)}, true) or wins_today < stock_a_day))`
 
 /**
  * Takes a prize out of its stock in the transaction of the draw. False: others took the last one meanwhile. Draws of this prize
@@ -53,8 +54,8 @@ const isLeft = (db: Db | Tx) => db`
  */
 export async function takePrize(tx: Tx, wheel: number, code: string): Promise<boolean> {
   const { count } = await tx`
-    update spin_slice set wins = wins + 1, last_win_on = ${day(tx)},
-      wins_today = case when last_win_on = ${day(tx)} then wins_today + 1 else 1 end
+    update spin_slice set wins = wins + 1, last_win_on = greatest(last_win_on, ${day(tx)}),
+      wins_today = case when last_win_on >= ${day(tx)} then wins_today + 1 else 1 end
     where wheel = ${wheel} and code = ${code} and ${isLeft(tx)}`
   return count > 0
 }
