@@ -28,7 +28,7 @@ export function exclude(
   length: ExclusionLength,
 ): Promise<void> {
   return db.begin(async (tx) => {
-    // A deposit or a transfer opens under this lock too, so one of the two always finds the other.
+    // A deposit or a transfer within limits opens under this lock too, so one of the two always finds the other.
     await lockMember(tx, member)
     const made = await tx`
       insert into member_exclusion (bucket, member, kind, until)

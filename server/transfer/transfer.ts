@@ -6,6 +6,7 @@ import { movable } from '#providers/games/credits'
 import { movementReference } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { assertAllowed } from '../protection/allow.ts'
 import {
   fromGame,
   type MoveResult,
@@ -59,7 +60,8 @@ export async function transfer(
 
 /**
  * Transfers from the first game to the wallet, then to the second game. An amount that the second game cannot take
- * stays in the first. If the second transfer fails, the money stays in the wallet and the answer is TRANSFER_FAIL.
+ * stays in the first. If the second transfer fails, the money stays in the wallet and the answer is TRANSFER_FAIL. So it does when
+ * a break or a limit of the member began meanwhile.
  */
 async function acrossGames(
   ctx: Context,
@@ -70,7 +72,13 @@ async function acrossGames(
   const cut = movable(amount, to.game.unit)
   const first = await fromGame(ctx, request, { ...from, amount: cut, part: 'out' }, timeLeft)
   const { amount: came } = answerTo(first, referenceOf(request.key, 'out'))
-  const second = await toGame(ctx, request, { ...to, amount: came, part: 'in' }, timeLeft)
+  const { isLimited } = await assertAllowed(ctx.db, request, 'play')
+  const second = await toGame(
+    ctx,
+    { ...request, isLimited },
+    { ...to, amount: came, part: 'in' },
+    timeLeft,
+  )
   // The first game gave less than requested, and too little for the second game. The money is in the wallet.
   if (second.state === 'empty') throw new Refusal('TRANSFER_FAIL')
   return answerTo(second, referenceOf(request.key, 'in'))

@@ -5,6 +5,7 @@ import { type Amount, toAmount } from '#money'
 import { transferOf } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { assertAllowed } from '../protection/allow.ts'
 import { collect } from './collect.ts'
 import { timeLeftOf, toGame } from './moves.ts'
 import { assertTakesMoney, placesOf } from './places.ts'
@@ -39,7 +40,9 @@ export async function transferAll(
   const collected = toAmount(legs.reduce((sum, { amount }) => sum + amount, 0))
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
 
-  const { member, currency, isLimited } = caller
+  const { member, currency } = caller
+  // A break or a limit of the member may have begun while the games were asked.
+  const { isLimited } = await assertAllowed(ctx.db, caller, 'play')
   const request = { member, currency, isLimited, key }
   // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
   const opened = await transferOf(ctx.db, { member, reference })
