@@ -207,7 +207,10 @@ export const approveWithdrawal = endpoint('POST /api/console/withdrawals/:refere
   input: z.strictObject({ reference, reason: z.optional(line(500, 3)) }),
 })
 
-/** Always takes two. `bankReference`: the bank's reference of the transfer that an operator made. BAD_REQUEST if it is used. */
+/**
+ * Always takes two. `bankReference`: the bank's reference of the transfer that an operator made. BAD_REQUEST if it is used, or if
+ * another operator recorded another one: that operator corrects it.
+ */
 export const payByHand = endpoint('POST /api/console/withdrawals/:reference/by-hand', {
   ...two,
   summary: 'Records that a held withdrawal was paid by hand from another account.',

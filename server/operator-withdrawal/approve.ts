@@ -23,6 +23,8 @@ const byHand = approvalAction({
   code: 'withdrawals.by-hand',
   right: 'withdrawals.approve',
   input: z.strictObject({ reference: z.string(), bankReference: z.string() }),
+  // The bank has paid. If the proposal expired after days, the withdrawal could be sent or returned as if it had not.
+  hours: 365 * 24,
 })
 const start = approvalAction({
   code: 'payouts.start',
@@ -81,7 +83,8 @@ export const approveWithdrawal = (
 
 /**
  * Settles a held withdrawal that was paid by hand from our paying account.
- * @throws Refusal NO_DATA; BAD_REQUEST if the bank's reference belongs to another withdrawal; the codes of `withApproval`
+ * @throws Refusal NO_DATA; BAD_REQUEST if the bank's reference belongs to another withdrawal, or if another operator recorded
+ * another reference; the codes of `withApproval`
  */
 export const payByHand = (
   ctx: Context,
@@ -92,6 +95,7 @@ export const payByHand = (
     const { amount, currency, member } = withdrawal
     const [used] = await tx`select from withdrawal where bank_reference = ${bankReference}`
     if (used) throw new Refusal('BAD_REQUEST')
+    await assertSameRecord(tx, by, { reference, bankReference })
     const { outcome } = await withApproval(
       tx,
       by,
@@ -115,6 +119,23 @@ export const payByHand = (
     )
     return { outcome }
   })
+
+/**
+ * Only the operator who recorded a payment may replace the record or withdraw it. If a second operator could replace it, and
+ * then withdraw the new one, the withdrawal that the bank has paid could be sent or returned.
+ */
+async function assertSameRecord(
+  tx: Tx,
+  { operator }: Decider,
+  { reference, bankReference }: z.output<typeof byHand.input>,
+): Promise<void> {
+  const [other] = await tx`
+    select from approval
+    where action = ${byHand.code} and object = ${reference} and state = 'open' and proposed_by <> ${operator.id}
+      and input ->> 'bankReference' <> ${bankReference}
+      and coalesce(approval_refusal(approval, ${operator.id}), '') not in ('expired', 'proposer_lost_right')`
+  if (other) throw new Refusal('BAD_REQUEST')
+}
 
 /** Somebody else ended the withdrawal meanwhile: the approval rolls back with it. */
 class Late extends Error {}

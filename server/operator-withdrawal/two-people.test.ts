@@ -8,6 +8,7 @@ import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import type { Desk } from '../operator-money/testing.ts'
+import { asOwner } from '../testing.ts'
 import { heldWithdrawal, lying, reason, storyOf } from './testing.ts'
 
 // Goal: what could take money out takes two people, and the database refuses one. Method: two operators and the calls.
@@ -58,10 +59,11 @@ test('JOB withdrawal-by-hand a payment by hand takes two, and one bank transfer 
   const input = { reference, bankReference: '2026112300012345', reason }
   expect(await call(contract.payByHand, input, one.desk)).toEqual({ outcome: 'proposed' })
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 30_000_00 })
-  // Another reference is another proposal.
+  // Another reference is another proposal, which only the operator who recorded the first one makes.
   const other = { ...input, bankReference: '2026112300099999' }
-  expect(await call(contract.payByHand, other, two.desk)).toEqual({ outcome: 'proposed' })
-  expect(await call(contract.payByHand, other, one.desk)).toEqual({ outcome: 'done' })
+  expect(await call(contract.payByHand, other, one.desk)).toEqual({ outcome: 'proposed' })
+  await expect(call(contract.payByHand, input, two.desk)).rejects.toThrow('BAD_REQUEST')
+  expect(await call(contract.payByHand, other, two.desk)).toEqual({ outcome: 'done' })
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
   expect((await storyOf(one, reference)).story.map(({ what }) => what)).toEqual([
     'requested',
@@ -101,6 +103,40 @@ test('JOB withdrawal-by-hand what was paid by hand is not cancelled, rejected or
   expect(await cancel()).toEqual(late)
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
   expect(await scene.sandbox.payouts(reference)).toEqual([])
+})
+
+test('JOB withdrawal-by-hand a second operator cannot replace the record of a payment by hand, and withdraw it so that the member has the money twice', async () => {
+  const { member, reference, movement } = await heldWithdrawal(scene, baht(30_000))
+  const record = ({ desk }: Desk, bankReference: string) =>
+    call(contract.payByHand, { reference, bankReference, reason }, desk)
+  expect(await record(one, '2026112300066666')).toEqual({ outcome: 'proposed' })
+  await expect(record(two, '2026112300066667')).rejects.toThrow('BAD_REQUEST')
+  const { proposal } = await storyOf(two, reference)
+  expect(proposal).toMatchObject({ by: one.username, bankReference: '2026112300066666' })
+  await expect(call(withdrawApproval, { id: proposal!.id }, two.desk)).rejects.toThrow('NO_DATA')
+  expect(await call(cancelWithdrawal, { reference: movement }, member.caller)).toEqual({
+    outcome: 'already_decided',
+  })
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 30_000_00 })
+})
+
+test('JOB withdrawal-by-hand a record of a payment by hand still counts when nobody confirmed it for weeks', async () => {
+  const { member, reference, movement } = await heldWithdrawal(scene, baht(30_000))
+  const record = ({ desk }: Desk) =>
+    call(contract.payByHand, { reference, bankReference: '2026112300044444', reason }, desk)
+  expect(await record(one)).toEqual({ outcome: 'proposed' })
+  // No server may move the times of a proposal.
+  await asOwner(scene.app, async (owner) => {
+    await owner`set session_replication_role = replica`
+    await owner`
+      update approval set proposed_at = proposed_at - interval '60 days', expires_at = expires_at - interval '60 days'
+      where object = ${reference}`
+  })
+  expect(await call(cancelWithdrawal, { reference: movement }, member.caller)).toEqual({
+    outcome: 'already_decided',
+  })
+  expect(await record(two)).toEqual({ outcome: 'done' })
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
 })
 
 test('JOB stop-payouts one operator stops, two start, and what was queued is paid', async () => {
