@@ -169,8 +169,8 @@ export async function promisedBy(db: Db | Tx, code: string): Promise<Amount> {
   return toAmount(promised)
 }
 
-/** Members who claim the last place of a bonus at the same time wait here for each other. */
-const lockBonus = (tx: Tx, code: string) =>
+/** Members who claim the last place of a bonus at the same time wait here for each other, and for a change of the bonus. */
+export const lockBonus = (tx: Tx, code: string) =>
   tx`select from bonus where code = ${code} for no key update`
 
 /** Response to a claim, the same for a repeated request: waiting, with the grants before it. */

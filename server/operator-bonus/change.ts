@@ -7,6 +7,7 @@ import { Refusal } from '#contract/refusal'
 import { currencies } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
+import { lockBonus } from '../bonus/activate.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { checkedHtml, cleanHtml } from '../site/html.ts'
@@ -67,6 +68,8 @@ export async function saveBonus(
   if (!(await areKnown(ctx.db, wanted.picture === null ? [] : [wanted.picture])))
     throw new Refusal('NO_DATA')
   return ctx.db.begin(async (tx) => {
+    // A stop of this moment comes first, and the proposal is stale, or it stops the bonus as it was changed.
+    await lockBonus(tx, code)
     const [known] = await bonusesOf(tx, code)
     const isNew = 'kind' in wanted
     if (!known && !isNew) throw new Refusal('NO_DATA')

@@ -10,6 +10,7 @@ import {
 } from '#contract/bonus'
 import { call } from '#contract/call'
 import * as contract from '#contract/operator-bonus'
+import { duringExecution } from '../approval/testing.ts'
 import { deposit } from '../bonus/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -179,6 +180,19 @@ test('one operator stops a bonus at once; who holds it keeps it; two activate it
   expect((await bonusOf(code)).isActive).toBe(false)
   await change(code, {}, two)
   expect(await offered(other, code)).toBe(true)
+})
+
+test('a stop at the moment in which a change is approved leaves the bonus stopped', async () => {
+  const code = await made()
+  expect(await change(code, { most: baht(200) }, one)).toEqual({ outcome: 'proposed' })
+  const [, stopped] = await duringExecution({
+    databaseUrl: scene.app.databaseUrl,
+    proposal: `bonuses.change:${code}`,
+    execute: () => change(code, { most: baht(200) }, two),
+    meanwhile: () => call(contract.stopBonus, { code, reason }, one.desk),
+  })
+  expect(stopped).toEqual({ outcome: 'done' })
+  expect((await bonusOf(code)).isActive).toBe(false)
 })
 
 test('CONTENT_LINK: a proposal has the text that members will read, and no link that leads nowhere', async () => {

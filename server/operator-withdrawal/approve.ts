@@ -8,7 +8,7 @@ import { releaseIn, settleByHandIn, signalIn } from '../external-transfer/held.t
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { recordIn, type Withdrawal, withdrawalIn } from './decide.ts'
-import { setSwitchIn } from './switch.ts'
+import { lockSwitchIn, setSwitchIn } from './switch.ts'
 
 type Outcome = z.output<typeof contract.approveWithdrawal.output>
 
@@ -171,6 +171,8 @@ async function decideHeld(
 /** Starts payouts again, and sends those that wait for money. @throws Refusal the codes of `withApproval` */
 export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> {
   return ctx.db.begin(async (tx) => {
+    // A stop of this moment comes first, and ends the proposal, or it waits and stops what was started.
+    await lockSwitchIn(tx)
     const [stopped] = await tx<{ changedAt: Date }[]>`
       select changed_at from payout_switch where is_stopped
         or exists (select from payout_balance where short_since is not null)`

@@ -72,13 +72,15 @@ export async function stopPayouts(
 }
 
 /** The lock waits for sent marks that are being committed, and holds off those that follow (keep_stopped_payout). */
+export const lockSwitchIn = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('payout_switch'))`
+
 export async function setSwitchIn(
   tx: Tx,
   { operator, reason }: By,
   isStopped: boolean,
   approval: number | null = null,
 ): Promise<boolean> {
-  await tx`select pg_advisory_xact_lock(hashtext('payout_switch'))`
+  await lockSwitchIn(tx)
   const { count } = await tx`
     update payout_switch set is_stopped = ${isStopped}, reason = ${reason}, changed_by = ${operator.id}, changed_at = now(),
       approval = ${approval}

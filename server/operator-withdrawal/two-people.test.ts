@@ -4,6 +4,7 @@ import { call } from '#contract/call'
 import * as payout from '#contract/operator-payout'
 import * as contract from '#contract/operator-withdrawal'
 import { cancelWithdrawal, withdraw, withdrawal } from '#contract/withdraw'
+import { duringExecution } from '../approval/testing.ts'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -137,6 +138,23 @@ test('JOB withdrawal-by-hand a record of a payment by hand still counts when nob
   })
   expect(await record(two)).toEqual({ outcome: 'done' })
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
+})
+
+test('JOB stop-payouts a stop at the moment in which a start is approved is not undone by it', async () => {
+  const { databaseUrl, ctx } = scene.app
+  await ctx.db`
+    insert into payout_balance (account, currency, short_since) values ('an account of before', 'BAHT', now())`
+  expect(await call(payout.startPayouts, { reason }, one.desk)).toEqual({ outcome: 'proposed' })
+  const [, stopped] = await duringExecution({
+    databaseUrl,
+    proposal: 'payouts.start:payouts',
+    execute: () => call(payout.startPayouts, { reason }, two.desk),
+    meanwhile: () => call(payout.stopPayouts, { reason: 'the bank pays twice' }, one.desk),
+  })
+  expect(stopped).toEqual({ outcome: 'done' })
+  expect(await call(payout.payouts, {}, one.desk)).toMatchObject({ isStopped: true })
+  expect(await call(payout.startPayouts, { reason }, one.desk)).toEqual({ outcome: 'proposed' })
+  expect(await call(payout.startPayouts, { reason }, two.desk)).toEqual({ outcome: 'done' })
 })
 
 test('JOB stop-payouts one operator stops, two start, and what was queued is paid', async () => {
