@@ -163,6 +163,30 @@ test('the approval is for that filter, for that person, and for three downloads 
   await refused(rowsIn(proposer, filter), 'EXPORT_TAKES_TWO')
 })
 
+test('JOB export-members a list that grew by more than 1,000 rows since the second person saw its number takes two again', async () => {
+  const auditor = await newOperator(app, 'auditor')
+  const owner = await newOperator(app, 'owner')
+  const filter = { username: 'growing' }
+  const grow = (rows: number) => app.ctx.db`
+    insert into operator_audit (operator, username, action, about, address)
+    select null, 'growing', 'look', n::text, '127.0.0.1' from generate_series(1, ${rows}::int) n`
+  const save = async () =>
+    (await (await download(exportAudit, filter, auditor.desk)).text()).trimEnd().split('\r\n')
+      .length - 1
+  const allow = async () => {
+    await call(proposeAuditExport, { filter, reason }, auditor.desk)
+    return approveFor(auditor, owner)
+  }
+  await grow(1_001)
+  await allow()
+  await grow(1_000)
+  expect(await save()).toBe(2_001)
+  await grow(1)
+  await refused(save(), 'EXPORT_TAKES_TWO')
+  await allow()
+  expect(await save()).toBe(2_002)
+})
+
 test('of ten downloads at once at two servers three are given', async () => {
   const proposer = await newOperator(app, 'compliance')
   const filter = { balanceFrom: baht(0) }

@@ -72,7 +72,7 @@ export async function startExport<S extends Schema>(
     // The second of two exports at once counts the rows of the first.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`export:${operator.id}`}, 0))`
     const takesTwo = await isMoreThanAlone(tx, operator, rows)
-    const approval = takesTwo ? await approvalOf(tx, operator, source, filter) : undefined
+    const approval = takesTwo ? await approvalOf(tx, operator, source, { filter, rows }) : undefined
     await audit(tx, {
       operator,
       address,
@@ -105,19 +105,21 @@ async function isMoreThanAlone(db: Db | Tx, operator: Operator, rows: number): P
 
 /**
  * Finds the approval of this filter that the operator proposed, and locks it, so that downloads at the same time count one
- * after the other. The audit has the downloads. @throws Refusal EXPORT_TAKES_TWO
+ * after the other. The audit has the downloads. The second person saw the number of rows: the list may have grown since by what
+ * one operator exports alone. @throws Refusal EXPORT_TAKES_TWO
  */
 async function approvalOf<S extends Schema>(
   tx: Tx,
   operator: Operator,
   { action, filter: schema }: Source<S>,
-  filter: z.output<S>,
+  { filter, rows }: { filter: z.output<S>; rows: number },
 ): Promise<number> {
   const stored = JSON.stringify(z.encode(schema, filter))
   const [approval] = await tx<{ id: number }[]>`
     select id from approval
     where proposed_by = ${operator.id} and action = ${action.code} and state = 'executed'
       and decided_at > now() - ${hours} * interval '1 hour' and input -> 'filter' = ${stored}::text::jsonb
+      and (input ->> 'rows')::int >= ${rows - rowsAlone}
     order by id desc limit 1 for update`
   if (!approval) throw new Refusal('EXPORT_TAKES_TWO')
   const [{ downloads }] = await tx<[{ downloads: number }]>`
