@@ -170,7 +170,14 @@ test('TRF-04 only a decision with the right to override may contradict the provi
   })
   expect(await waits(reference)).toBe(true)
 
-  expect(await call(decideTransfer, back, owner.desk)).toMatchObject({ outcome: 'decided' })
+  // The provider says that it has the money, so no operator gives it back alone.
+  expect(await call(decideTransfer, back, owner.desk)).toMatchObject({ outcome: 'proposed' })
+  expect(await moneyOf(scene, member, asked)).toEqual({ main: 0, hold: hundred, game: 0 })
+  expect(await call(decideTransfer, back, finance.desk)).toMatchObject({
+    outcome: 'contradicted_by_provider',
+  })
+  const second = await newOperator(scene.app, 'owner')
+  expect(await call(decideTransfer, back, second.desk)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   // The transfer turns out applied later: the house bears the loss, and the member has the money once.
   await externalTransferJobs['external-transfer.check']({ reference }, ctx)

@@ -17,7 +17,7 @@ type DecisionRequest = z.output<typeof contract.input>
 /**
  * Ends an external transfer by an operator's decision. The provider is asked first, and only the right `review.override` allows a
  * decision against its reply. A credit of an amount that the provider does not confirm needs two operators, as does held money that
- * comes back while the provider does not reply.
+ * comes back while the provider does not reply, or against its reply.
  * @throws Refusal NO_DATA; BAD_REQUEST for an impossible amount
  */
 export async function decideTransfer(
@@ -36,8 +36,8 @@ export async function decideTransfer(
   const isAsked = await canBeAsked(ctx, transfer)
   const amount = amountOf(transfer, request, reply)
   const isUnconfirmed = isHeld(transfer.kind)
-    ? // The provider may have paid what comes back.
-      decision === 'not-applied' && reply.word === 'silent'
+    ? // The provider may have paid what comes back, or says that it has.
+      decision === 'not-applied' && (reply.word === 'silent' || isContradicted)
     : decision === 'applied' && amount !== reply.amount
   const choices = {
     ...(decision === 'applied' && !isHeld(transfer.kind) && amount && { amount }),
