@@ -165,6 +165,24 @@ test('a refused return puts the money back into suspense, where it can be sent b
   expect((await scene.app.ctx.ledger.balancesOf(member.id)).main).toBe(200_13)
 })
 
+test('a proposal to credit a payment from before it was sent back counts for nothing when the bank refuses', async () => {
+  const payment = await unknownTransfer(scene, { amount: baht(400.13) })
+  const member = await scene.member()
+  const [{ userId }] = await scene.app.ctx.db<[{ userId: string }]>`
+    select public_id::text as user_id from member where id = ${member.id}`
+  const credit = async ({ desk }: Desk) => {
+    const asked = { id: payment.id, decision: 'credit', member: userId, reason } as const
+    return (await call(decidePayment, asked, desk)).outcome
+  }
+  expect(await credit(one)).toBe('proposed')
+  await both(payment)
+  await ends(payment, 'refused')
+  expect(await credit(two)).toBe('proposed')
+  expect((await scene.app.ctx.ledger.balancesOf(member.id)).main).toBe(0)
+  expect(await credit(one)).toBe('decided')
+  expect((await scene.app.ctx.ledger.balancesOf(member.id)).main).toBe(400_13)
+})
+
 test('money that is on its way back, or was sent back, is credited to nobody', async () => {
   const payer = newPayer()
   const member = await memberWith(scene)

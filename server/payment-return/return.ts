@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts'
 import { lockPayment, takeForReturn } from '../deposit/suspense.ts'
 import { tailOf } from '../deposit/transfer-in.ts'
 import { createTransfer, movementReference } from '../external-transfer/transfer.ts'
-import { waitingItem } from '../operator-money/decide.ts'
+import { resolution, waitingItem } from '../operator-money/decide.ts'
 import { masked } from '../operator-money/members.ts'
 import { paymentOf } from '../operator-money/payment.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -150,6 +150,10 @@ async function leave(
   const reference = referenceOf(`approval:${approval.id}`, kind)
   if (!(await takeForReturn(tx, payment.id, movementReference({ kind, reference }))))
     throw new Gone()
+  // The case opens again if the bank refuses, and a proposal to credit the payment is one of the case before.
+  await tx`
+    update approval set state = 'stale', decided_at = now()
+    where action = ${resolution.code} and object = ${`payment ${wanted.id}`} and state = 'open'`
   const ownAccount = ctx.payout.account
   await createTransfer(ctx, tx, {
     reference,
