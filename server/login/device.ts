@@ -4,7 +4,8 @@ import { memberByPhone } from '../platform/member/lookup.ts'
 
 /** A browser is forgotten after this time without a sign-in. */
 const knownFor = '180 days'
-const devicesMax = 20
+/** Number of devices that are kept of those known longest, and of those that signed in last. */
+const devicesMaxEach = 10
 const tokenForm = /^kd_[A-Za-z0-9_-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -46,11 +47,27 @@ export async function rememberDevice(
     on conflict (bucket, member, token_hash) do update set seen_at = now(),
       added_at = case when known.seen_at > now() - ${knownFor}::interval then known.added_at else now() end
     returning added_at = now() as is_new`
-  await tx`
-    delete from member_device where bucket = ${member % 256} and member = ${member} and token_hash in (
-      select token_hash from member_device where bucket = ${member % 256} and member = ${member}
-      order by seen_at desc, token_hash offset ${devicesMax})`
+  await forgetSurplus(tx, member)
   return { deviceToken: kept, hash, isNew }
+}
+
+/**
+ * A device that came back after a day goes before others, then the older one: otherwise a thief who signs in often would make a
+ * stranger of the member's own device, which then neither sees nor answers what the thief did.
+ */
+async function forgetSurplus(tx: Tx, member: number): Promise<void> {
+  await tx`
+    with known as materialized (
+      select token_hash, added_at, seen_at, seen_at > now() - ${knownFor}::interval as is_known
+      from member_device where bucket = ${member % 256} and member = ${member}
+    ), kept as (
+      (select token_hash from known where is_known
+        order by seen_at - added_at < interval '1 day', added_at, token_hash limit ${devicesMaxEach})
+      union
+      (select token_hash from known order by seen_at desc, token_hash limit ${devicesMaxEach})
+    )
+    delete from member_device where bucket = ${member % 256} and member = ${member}
+      and token_hash not in (select token_hash from kept)`
 }
 
 /** After a new password every browser is a stranger: one of them may be a thief's. */

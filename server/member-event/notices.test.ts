@@ -88,6 +88,16 @@ test('“it was not me” ends the other sessions, forgets the other devices and
   expect((await enter(member, phone.device)).device).toBe(phone.device)
 })
 
+test('a thief who signs in on many devices does not make the member’s own device a new one', async () => {
+  const member = await person(scene)
+  const phone = await enter(member)
+  for (let times = 0; times < 21; times += 1) await enter(member)
+  const later = await enter(member, phone.device)
+  // The member's own sign-in is no news, and that of the thief is.
+  expect((await eventsOf(later.caller)).slice(0, 3)).toEqual(['sign-in', 'sign-in', 'new-device'])
+  expect(await kindsOf(later.caller)).toEqual(Array(20).fill('new-device'))
+})
+
 test('an answer counts for the notices that were seen, and not for one that came meanwhile', async () => {
   const member = await person(scene)
   const phone = await enter(member)
