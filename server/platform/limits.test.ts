@@ -51,6 +51,17 @@ test('API-04 a member who floods gets REQUEST_LIMIT', async () => {
   expect(await outcome(limiter.byCaller('GET /api/wallet', 'member:8'))).toBe('in')
 })
 
+test('API-04 strangers who register behind an address take no call from its members', async () => {
+  const limiter = limiterOn(countInMemory())
+  const ask = (line: string) => outcome(limiter.byAddress(line, '192.0.2.20'))
+  for (let index = 0; index < 120; index += 1)
+    expect(await ask('POST /api/account/validate')).toBe('in')
+  for (const line of ['POST /api/account/validate', 'POST /api/account'])
+    expect(await ask(line)).toBe('REQUEST_LIMIT')
+  for (const line of ['POST /api/account/confirmPassword', 'POST /api/account/notices/answer'])
+    expect(await ask(line)).toBe('in')
+})
+
 test('an address is not in the table as it is, and old counts go', async () => {
   await outcome(limiterOn(countInDatabase(db)).byAddress('POST /api/login', '192.0.2.77'))
   const rows = await db`select * from rate_counter`

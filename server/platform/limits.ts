@@ -7,6 +7,8 @@ import { createEncryption } from './encryption.ts'
 type Limit = {
   /** The line of an endpoint, or the common start of several. */
   line: string
+  /** The lines themselves, if others have the same start. */
+  only?: readonly string[]
   by: 'address' | 'caller'
   max: number
   seconds: number
@@ -75,6 +77,8 @@ const limits: readonly Limit[] = [
   },
   {
     line: 'POST /api/account',
+    // Members behind the address keep their calls, such as the password before a large withdrawal.
+    only: ['POST /api/account', 'POST /api/account/validate'],
     by: 'address',
     max: 120,
     seconds: 10 * minute,
@@ -156,6 +160,9 @@ const limits: readonly Limit[] = [
   },
 ]
 
+const isUnder = ({ line: start, only }: Limit, line: string): boolean =>
+  only ? only.includes(line) : line.startsWith(start)
+
 /** Counts one call in the window that began with the first one. @returns the count in the window */
 export type Count = (who: string, seconds: number) => Promise<number>
 
@@ -170,7 +177,7 @@ export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Bu
 
   const check = async (by: Limit['by'], line: string, who: string) => {
     for (const limit of limits) {
-      if (limit.by !== by || !line.startsWith(limit.line)) continue
+      if (limit.by !== by || !isUnder(limit, line)) continue
       const count = limit.isExact ? counts.exact : counts.quick
       // Addresses are personal data, so they are counted under a keyed hash.
       const name = hashOf(`${limit.line} ${limit.seconds} ${by} ${who}`).toString('base64url')
