@@ -5,6 +5,8 @@ import { resetPassword } from '#contract/password'
 import { changePassword } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
 import { type Scene, startScene } from '../deposit/testing.ts'
+import { signInOperator } from '../operator/sign-in.ts'
+import { codeOf, newOperator, operatorPassword } from '../operator/testing.ts'
 import { person, provenToken, textTo } from '../password/testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { signIn } from './login.ts'
@@ -15,7 +17,7 @@ import { working } from './working-testing.ts'
 // Method: the whole server with the sandbox; sign-ins from other addresses through the same function.
 let scene: Scene
 beforeAll(async () => {
-  scene = await startScene()
+  scene = await startScene({ trustedProxies: ['127.0.0.1'] })
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
 beforeEach(async () => {
@@ -116,6 +118,19 @@ test('one account allows about 200 guesses on the first day and 100 on each furt
   })
 })
 
+test('while strangers take turns, a wrong password gets one answer for every number, also from the member’s own network', async () => {
+  const owner = await person(scene)
+  const own = { address: '192.0.2.40', password: wrong }
+  await enter(owner, { address: own.address })
+  const codes: unknown[] = []
+  for (const number of [owner, { username: '0890001234' }]) {
+    await guessFrom(number, 20)
+    codes.push(await enter(number, own).catch(({ code }) => code))
+  }
+  expect(codes).toEqual(['REQUEST_LIMIT_1MIN', 'REQUEST_LIMIT_1MIN'])
+  expect((await enter(owner, { address: own.address })).token).toMatch(/^kw_/)
+})
+
 test('a neighbour behind the same address keeps no owner out whose device signed in before', async () => {
   const owner = await person(scene)
   const shared = '203.0.113.9'
@@ -205,4 +220,34 @@ test('guesses at an unknown number are slowed down in the same way', async () =>
   const nobody = { username: '0810999998' }
   await guessFrom(nobody, 20)
   await refused(enter(nobody, { address: '198.18.240.1' }), 'REQUEST_LIMIT_1MIN')
+})
+
+test('guesses at the password of an open session wait, whatever network they come from, and no other session does', async () => {
+  const owner = await person(scene)
+  const [stolen, own] = [await owner.signIn(), await owner.signIn()]
+  const confirm = async ({ token }: { token: string }, network: number, typed = password) => {
+    const response = await fetch(`${scene.app.host}/api/account/confirmPassword`, {
+      method: 'POST',
+      headers: {
+        'x-client-id': 'kapao-web',
+        'x-forwarded-for': `198.18.${network}.1`,
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({ password: typed }),
+    })
+    return ((await response.json()) as { message: string }).message
+  }
+  for (let at = 0; at < 5; at += 1) expect(await confirm(stolen, at, wrong)).toBe('WRONG_PASSWORD')
+  expect(await confirm(stolen, 100)).toBe('REQUEST_LIMIT_1MIN')
+  expect(await confirm(own, 101)).toBe('confirmed')
+})
+
+test('what strangers type into the sign-in of members delays no operator', async () => {
+  const { ctx } = scene.app
+  const { username, totpSecret } = await newOperator(scene.app)
+  await guessFrom({ username: `operator:${username}` }, 20)
+  const code = codeOf(totpSecret)
+  const given = { username, password: operatorPassword, code, address: '198.18.240.1' }
+  expect((await signInOperator(ctx, given)).token).toMatch(/^kc_/)
 })

@@ -35,7 +35,7 @@ export async function signIn(
   { username, password, remember, deviceToken, endsToken, proof, address, agent }: SignIn,
 ): Promise<SignedIn> {
   const client = { address, agent }
-  const phone = phoneOf(username, ctx.region) ?? username.trim()
+  const phone = phoneOf(username, ctx.region) ?? `name:${username.trim()}`
   const device = await knownDevice(ctx.db, phone, deviceToken)
   const by: Hashing = device
     ? { lane: 'device', client: device.toString('hex') }
@@ -76,6 +76,10 @@ async function ownerOf(
     device,
     isKnownNetwork: async (tx) =>
       isNetworkOf(tx, ctx.secrets, { member: await memberByPhone(tx, phone), address }),
+  }).catch(async (error) => {
+    // A refusal takes as long as a password that is judged, so that the time does not tell whose network this is.
+    if (error instanceof Refusal) await verifyPassword(password, undefined)
+    throw error
   })
   const id = await memberByPhone(ctx.db, phone)
   // The number may have become another member's. An unknown number takes a statement too, so that the time does not tell it.
@@ -83,7 +87,8 @@ async function ownerOf(
     select id, password_hash, status from member where id = ${id ?? null} and phone = ${phone}`
   if (!(await verifyPassword(password, member?.passwordHash)) || !member) {
     await recordMiss(ctx, begun, { phone, member: member?.id, client })
-    throw new Refusal('WRONG_CREDENTIAL')
+    // Another code would tell that the number is a member's who signs in from this network.
+    throw new Refusal(begun.isInTurn ? 'WRONG_CREDENTIAL' : 'REQUEST_LIMIT_1MIN')
   }
   await endTry(ctx, begun)
   if (!isCheap(member.passwordHash)) return member

@@ -21,6 +21,19 @@ export const countTry = ({ db }: Parts, who: string, address: string): Promise<v
 export const forgetTries = ({ db }: Parts, who: string, address: string): Promise<void> =>
   forgetPair(db, pairOf(who, address))
 
+/** Stands for all networks, for what a change of the network must not begin anew. */
+const everyNetwork = '0.0.0.0/0'
+
+/**
+ * Counts a try of an open session like `countTry`, whatever networks it comes from: a thief of a signed-in device changes them
+ * at will. Others cannot use up the tries of the session. @throws Refusal REQUEST_LIMIT_1MIN during the wait
+ */
+export const countTryOfSession = ({ db }: Parts, session: string): Promise<void> =>
+  countPair(db, { who: session, network: everyNetwork })
+
+export const forgetTriesOfSession = ({ db }: Parts, session: string): Promise<void> =>
+  forgetPair(db, { who: session, network: everyNetwork })
+
 async function countPair(db: Db | Tx, { who, network }: Pair): Promise<void> {
   const [counted] = await db`
     insert into login_try as known (who, network, tries) values (${who}, ${network}, 1)
@@ -68,7 +81,13 @@ const missesNow = (tx: Db | Tx) =>
   tx`greatest(0, known.misses - floor(extract(epoch from clock_timestamp() - known.counted_at) / 900)::int)`
 
 /** A sign-in that is under way. */
-export type Try = { pair: Pair; guessed?: string; misses: number }
+export type Try = {
+  pair: Pair
+  guessed?: string
+  misses: number
+  /** False if only its network let it in while unknown clients take turns. */
+  isInTurn: boolean
+}
 
 type Client = {
   who: string
@@ -89,19 +108,20 @@ export async function startTry(
   { who, address, device, isKnownNetwork }: Client,
 ): Promise<Try> {
   if (device) {
-    const pair = { who: `${who} ${device.toString('hex')}`, network: '0.0.0.0/0' }
+    const pair = { who: `${who} ${device.toString('hex')}`, network: everyNetwork }
     await countPair(db, pair)
-    return { pair, misses: 0 }
+    return { pair, misses: 0, isInTurn: true }
   }
   const pair = pairOf(who, address)
   // Together: a try that must wait for its turn is no failure of the network.
   return db.begin(async (tx) => {
     await countPair(tx, pair)
+    const counted = await countGuess(tx, who, { takesTurns: true })
     const misses =
-      (await countGuess(tx, who, { takesTurns: true })) ??
+      counted ??
       ((await isKnownNetwork(tx)) ? await countGuess(tx, who, { takesTurns: false }) : undefined)
     if (misses === undefined) throw new Refusal('REQUEST_LIMIT_1MIN')
-    return { pair, guessed: who, misses }
+    return { pair, guessed: who, misses, isInTurn: counted !== undefined }
   })
 }
 

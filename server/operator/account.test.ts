@@ -11,8 +11,10 @@ import {
   startFactorChange,
 } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { Operator } from '../platform/call.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { openDesk } from './session.ts'
+import { startFactorChange as startFactorChangeOf } from './account.ts'
+import { openDesk, operatorOf } from './session.ts'
 import { codeOf, newOperator, operatorPassword } from './testing.ts'
 
 // Goal: operators change their own password, authenticator and recovery codes, and end their own sessions.
@@ -119,7 +121,7 @@ test('new recovery codes end the earlier ones', async () => {
   expect((await call(operatorAccount, {}, desk)).recoveryCodesLeft).toBe(9)
 })
 
-test('five wrong passwords of a signed-in operator make the network wait, and wrong codes count as failed sign-ins', async () => {
+test('five wrong passwords of a signed-in operator make the session wait, and wrong codes count as failed sign-ins', async () => {
   const { desk, username, totpSecret } = await newOperator(app)
   for (let miss = 1; miss <= 5; miss += 1)
     await refused(call(startFactorChange, { password: 'not it at all' }, desk), 'WRONG_PASSWORD')
@@ -133,6 +135,24 @@ test('five wrong passwords of a signed-in operator make the network wait, and wr
     await refused(call(renewRecoveryCodes, wrong, desk), 'OTP_CODE_INVALID')
   }
   await refused(signIn(username, codeOf(totpSecret)), 'REQUEST_LIMIT_1MIN')
+})
+
+test('guesses of a session at its operator’s password wait, whatever network they come from', async () => {
+  const { id, token } = await newOperator(app)
+  const by = async (token: string, network: number) => ({
+    operator: (await operatorOf(app.ctx.db, token)) as Operator,
+    address: `198.18.${network}.1`,
+  })
+  for (let at = 0; at < 5; at += 1)
+    await refused(
+      startFactorChangeOf(app.ctx, 'not it at all', await by(token, at)),
+      'WRONG_PASSWORD',
+    )
+  await refused(startFactorChangeOf(app.ctx, password, await by(token, 100)), 'REQUEST_LIMIT_1MIN')
+  const other = await openDesk(app.ctx.db, id)
+  expect(await startFactorChangeOf(app.ctx, password, await by(other, 101))).toHaveProperty(
+    'totpSecret',
+  )
 })
 
 test('an operator sees the own sessions and ends one or all others, and no other operator’s', async () => {

@@ -2,7 +2,7 @@ import type { UsedPasskey } from '#contract/passkey'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { audit } from '../audit/audit.ts'
 import { isPassword } from '../login/password.ts'
-import { countTry, forgetTries } from '../login/tries.ts'
+import { countTry, countTryOfSession, forgetTries, forgetTriesOfSession } from '../login/tries.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { judgeCode } from './code/judge.ts'
@@ -18,7 +18,7 @@ export type Known = {
 export type Second = { code?: string | undefined; passkey?: UsedPasskey | undefined }
 type Parts = Pick<Context, 'db'>
 
-const passwordTries = ({ operator }: By) => `operator password:${operator.username}`
+const passwordTries = ({ operator }: By) => `operator session:${operator.session}`
 /** Operators hash in a lane of their own. */
 export const hashingOf = ({ operator }: By) =>
   ({ lane: 'console', client: operator.username }) as const
@@ -26,12 +26,13 @@ export const hashingOf = ({ operator }: By) =>
 export const codeTries = ({ operator }: By) => `operator:${operator.username}`
 
 /**
- * Asks a signed-in operator for the password again. After five failures in a row the network waits.
+ * Asks a signed-in operator for the password again. After five failures in a row the session waits, whatever
+ * networks they came from.
  * @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN
  */
 export async function confirmPassword({ db }: Parts, password: string, by: By): Promise<Known> {
   const { operator, address } = by
-  await countTry({ db }, passwordTries(by), address)
+  await countTryOfSession({ db }, passwordTries(by))
   const [known] = await db<Known[]>`
     select o.password_hash, o.totp_secret, begun.totp_secret as next_totp_secret
     from operator o left join operator_factor_change begun
@@ -41,7 +42,7 @@ export async function confirmPassword({ db }: Parts, password: string, by: By): 
     await audit(db, { operator, action: 'confirm-failed', address })
     throw new Refusal('WRONG_PASSWORD')
   }
-  await forgetTries({ db }, passwordTries(by), address)
+  await forgetTriesOfSession({ db }, passwordTries(by))
   return known
 }
 

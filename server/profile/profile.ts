@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from '../login/password.ts'
 import { showPhone } from '../login/phone.ts'
 import { prove } from '../login/proof.ts'
 import { endSessions } from '../login/session.ts'
-import { countTry, forgetTries } from '../login/tries.ts'
+import { countTryOfSession, forgetTriesOfSession } from '../login/tries.ts'
 import type { Client } from '../member-event/place.ts'
 import { recordEvent } from '../member-event/record.ts'
 import { revokeLinks } from '../password/revoke.ts'
@@ -106,25 +106,25 @@ export async function spellHolder(
 export async function confirmPassword(
   ctx: Context,
   caller: Caller,
-  { password, address }: { password: string; address: string },
+  password: string,
 ): Promise<void> {
-  await provePassword(ctx, caller.member, { password, address })
+  await provePassword(ctx, caller, password)
   await prove(ctx.db, caller)
 }
 
 /** Returns the hash that the password was compared with. @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT_1MIN */
 async function provePassword(
   ctx: Context,
-  member: number,
-  { password, address }: { password: string; address: string },
+  { member, session }: Caller,
+  password: string,
 ): Promise<string> {
-  const who = `member ${member}`
-  await countTry(ctx, who, address)
+  const who = `session ${session}`
+  await countTryOfSession(ctx, who)
   const [{ passwordHash }] = await ctx.db<[{ passwordHash: string }]>`
     select password_hash from member where id = ${member}`
   if (!(await isPassword(password, passwordHash, hashingOf(member))))
     throw new Refusal('WRONG_PASSWORD')
-  await forgetTries(ctx, who, address)
+  await forgetTriesOfSession(ctx, who)
   return passwordHash
 }
 
@@ -137,10 +137,11 @@ const hashingOf = (member: number) => ({ lane: 'choice', client: `member ${membe
  */
 export async function changePassword(
   ctx: Context,
-  { member, session }: Caller,
+  caller: Caller,
   { oldPassword, newPassword, address, agent }: Change,
 ): Promise<void> {
-  const passwordHash = await provePassword(ctx, member, { password: oldPassword, address })
+  const { member, session } = caller
+  const passwordHash = await provePassword(ctx, caller, oldPassword)
   const by = hashingOf(member)
   const owner = await ownerOf(ctx.db, member)
   await assertChoosable(ctx.db, newPassword, {

@@ -21,8 +21,8 @@ function routes({ on }: Http, ctx: Context): void {
     return { message: 'saved' }
   })
 
-  on(contract.confirmPassword, async ({ input: { password }, caller, address }) => {
-    await confirmPassword(ctx, caller, { password, address })
+  on(contract.confirmPassword, async ({ input: { password }, caller }) => {
+    await confirmPassword(ctx, caller, password)
     return { message: 'confirmed' }
   })
 
