@@ -198,6 +198,9 @@ test('a line that the statement lacks, an unknown line and a wrong amount are fo
   expect(csv.split('\r\n')).toHaveLength(7)
   expect(csv).toContain('statement')
   expect(csv).toMatch(/55\.00,unknown_payer,asked the bank,finance/)
+  const exported = await scene.app.ctx.db<{ after: object }[]>`
+    select after from operator_audit where action = 'export' and kind = 'closing' and about = ${id}`
+  expect(exported).toEqual([{ after: { rows: 5 } }])
 })
 
 /** Writes the running balances of SCB's lines anew. */

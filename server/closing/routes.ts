@@ -1,13 +1,13 @@
 import * as contract from '#contract/closing'
-import type { Db } from '#db'
+import { audit } from '../audit/audit.ts'
 import { deciderOf } from '../platform/approval.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { amountText, csvOf } from '../platform/csv.ts'
+import { amountText, csvOf, onePage } from '../platform/csv.ts'
 import type { Feature } from '../platform/feature.ts'
 import { bookFees, closeDay, closingActions } from './close.ts'
 import { countDays } from './count.ts'
-import { type Day, dayOf } from './day.ts'
+import { dayOf } from './day.ts'
 import { explainDifference } from './explain.ts'
 import { factsOf } from './facts.ts'
 import { discardStatement, importStatement } from './import.ts'
@@ -26,10 +26,14 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.closingDays, ({ input }) => closingDaysFor(ctx, input))
   on(contract.closingDay, ({ operator, input }) => closingDayFor(ctx, operator, dayOf(input.id)))
   on(contract.matchedLines, ({ input }) => matchedLinesFor(ctx, dayOf(input.id), input.after))
-  on(contract.exportDifferences, async ({ input }) => {
-    const day = dayOf(input.id)
+  on(contract.exportDifferences, async ({ operator, address, input: { id } }) => {
+    const day = dayOf(id)
     await factsOf(ctx.db, day)
-    return csvOf(columns, differencePages(ctx.db, day))
+    const rows = rowsOf(await differencesOf(ctx.db, day))
+    const object = { kind: 'closing', id } as const
+    const after = { rows: rows.length }
+    await audit(ctx.db, { operator, address, action: 'export', object, after })
+    return csvOf(columns, onePage(rows))
   })
   on(contract.importStatement, ({ operator, address, input }) =>
     importStatement(ctx, { operator, address }, dayOf(input.id), input.file),
@@ -58,8 +62,7 @@ const columns = {
   by: ({ explanation }: Row) => explanation?.by ?? null,
 }
 
-async function* differencePages(db: Db, day: Day): AsyncGenerator<Row[]> {
-  const { lines, movements } = await differencesOf(db, day)
-  yield lines.map((one) => ({ ...one, side: 'statement' as const }))
-  yield movements.map((one) => ({ ...one, side: 'books' as const }))
-}
+const rowsOf = ({ lines, movements }: Awaited<ReturnType<typeof differencesOf>>): Row[] => [
+  ...lines.map((one) => ({ ...one, side: 'statement' as const })),
+  ...movements.map((one) => ({ ...one, side: 'books' as const })),
+]

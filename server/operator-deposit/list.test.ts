@@ -161,6 +161,15 @@ test('NO_DATA for what does not exist, BAD_REQUEST for a wrong cursor, refused w
   await expect(call(exportDeposits, {}, support.desk)).rejects.toThrow('INVALID_USER_3')
 })
 
+test('each page of a search for a sender is in the audit, also one that no first page came before', async () => {
+  const { username, desk } = await newOperator(scene.app, 'support')
+  const after = `${Date.now() + 60_000}000.qr.none`
+  await call(deposits, { limit: 10, sender: '1234', after }, desk)
+  const lines = await scene.app.ctx.db<{ after: object }[]>`
+    select after from operator_audit where username = ${username} and action = 'search'`
+  expect(lines).toEqual([{ after: { deposits: { limit: 10, sender: '1234' } } }])
+})
+
 test('a file of comma-separated values holds the rows of the filter, and the audit their number', async () => {
   const owner = await newOperator(scene.app, 'owner')
   const response = await fetch(`${scene.app.host}/api/console/deposits/csv`, {

@@ -16,9 +16,10 @@ function routes({ on }: Http, ctx: Context): void {
   const { db } = ctx
   on(contract.deposits, async ({ input, operator, address }) => {
     const list = await listDeposits(db, input)
-    // The sender's digits and a reference look for somebody.
-    if (!input.after && (input.sender || input.reference))
-      await audit(db, { operator, action: 'search', after: { deposits: input }, address })
+    // The sender's digits and a reference look for somebody, also from a position that no page before gave.
+    const { after: _, ...searched } = input
+    if (input.sender || input.reference)
+      await audit(db, { operator, action: 'search', after: { deposits: searched }, address })
     return list
   })
   on(contract.depositStory, async ({ input, operator, address }) => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr } from '#contract/deposit'
 import { activateGame } from '#contract/game'
+import { memberIdentity } from '#contract/operator-identity'
+import { memberNotes } from '#contract/operator-member-action'
 import {
   type Before,
   memberBonuses,
@@ -182,6 +184,17 @@ test('a look at the card is in the member’s history for those who may read the
   const page = await call(memberHistory, { id: userId, limit: 1 }, auditor.desk)
   const rest = await call(memberHistory, { id: userId, limit: 1, before: page.next! }, auditor.desk)
   expect([...page.entries, ...rest.entries]).toEqual(entries)
+})
+
+test('each part of a member that an operator reads without the card is in the audit', async () => {
+  const { userId } = await person()
+  for (const part of [memberBonuses, memberNotes, memberIdentity]) {
+    const { username, desk } = await newOperator(scene.app, 'support')
+    for (const _ of ['once', 'again']) await call(part, { id: userId }, desk)
+    const lines = await scene.app.ctx.db<{ action: string; about: string }[]>`
+      select action, about from operator_audit where username = ${username} and action <> 'operator-redeem'`
+    expect(lines, part.line).toEqual([{ action: 'look', about: userId }])
+  }
 })
 
 test('a member who does not exist is refused in every part of the card', async () => {

@@ -148,6 +148,17 @@ test('the CSV has the rows of the filter, no formula, and a line in the audit', 
   })
 })
 
+test('each page of the list is in the audit, also one that no first page came before', async () => {
+  const { userId } = await person('Audited')
+  const auditor = await newOperator(scene.app, 'auditor')
+  const after = { value: Date.now() + 60_000, userId }
+  const page = await call(members, { source: 'FRIEND', limit: 5, after }, auditor.desk)
+  expect(page.members.map((one) => one.userId)).toContain(userId)
+  const lines = await scene.app.ctx.db<{ after: object }[]>`
+    select after from operator_audit where username = ${auditor.username} and action = 'list'`
+  expect(lines).toEqual([{ after: { source: 'FRIEND', limit: 5 } }])
+})
+
 test('more than 1,000 people are not exported, and nothing is audited', async () => {
   await addMembers(scene.app.ctx.db, 1_001)
   const exports = async () =>

@@ -40,7 +40,9 @@ function finding({ on }: Http, ctx: Context): void {
   })
   on(contract.members, async ({ input, operator, address }) => {
     const page = await listMembers(ctx.db, input)
-    if (!input.after) await audit(ctx.db, { operator, action: 'list', after: input, address })
+    // Each page: a position need not come from a page before.
+    const { after: _, ...listed } = input
+    await audit(ctx.db, { operator, action: 'list', after: listed, address })
     return page
   })
   on(contract.memberTotals, ({ input }) => totalsOf(ctx.db, input))
@@ -60,7 +62,12 @@ function reading({ on }: Http, ctx: Context): void {
     await auditRead(db, { operator, action: 'look', object, address })
     return timeline
   })
-  on(card.memberBonuses, async ({ input: { id } }) => bonusesOf(db, await knownMember(db, id)))
+  on(card.memberBonuses, async ({ input: { id }, operator, address }) => {
+    const found = await bonusesOf(db, await knownMember(db, id))
+    const object = { kind: 'member', id } as const
+    await auditRead(db, { operator, action: 'look', object, address })
+    return found
+  })
   on(memberRelated, async ({ input: { id }, operator, address }) => {
     const accounts = await relatedTo(db, (await knownMember(db, id)).id)
     const object = { kind: 'member', id } as const
@@ -80,7 +87,12 @@ function acting({ on }: Http, ctx: Context): void {
   on(action.endMemberSessions, ({ input, operator, address }) =>
     endMemberSessions(ctx, input, { operator, address }),
   )
-  on(action.memberNotes, async ({ input: { id } }) => ({ notes: await notesOf(ctx, id) }))
+  on(action.memberNotes, async ({ input: { id }, operator, address }) => {
+    const notes = await notesOf(ctx, id)
+    const object = { kind: 'member', id } as const
+    await auditRead(ctx.db, { operator, action: 'look', object, address })
+    return { notes }
+  })
   on(action.addMemberNote, async ({ input, operator, address }) => {
     await addNote(ctx, input, { operator, address })
     return { message: 'added' }

@@ -82,6 +82,10 @@ test('the same holder or browser, or bets against each other, hold a reward back
     })
     const card = await call(rewardReview, { member: item!.member, id: item!.id }, one.desk)
     expect(card.state).toBe('waiting')
+    const looks = await scene.app.ctx.db`
+      select from operator_audit
+      where username = ${one.username} and action = 'look' and about = ${item!.member}`
+    expect(looks).toHaveLength(1)
     expect(card.others.map(({ userId }) => userId)).toEqual([await userIdOf(friend)])
     expect(card.rounds).toHaveLength(signs.some((sign) => sign === 'OPPOSITE_BETS') ? 1 : 0)
     await refused(receive(inviter), 'INVITE_CHECKING')

@@ -1,5 +1,6 @@
 import * as contract from '#contract/operator-reward'
 import { rewardPlans } from '#contract/reward-plan'
+import { auditRead } from '../audit/audit.ts'
 import { deciderOf } from '../platform/approval.ts'
 import type { Feature } from '../platform/feature.ts'
 import { plansOf } from './cost.ts'
@@ -11,7 +12,12 @@ export const operatorRewardFeature: Feature = {
   routes({ on }, ctx) {
     on(rewardPlans, () => plansOf(ctx.db))
     on(contract.rewardQueue, ({ input }) => queueOf(ctx.db, input))
-    on(contract.rewardReview, ({ input }) => cardOf(ctx.db, input))
+    on(contract.rewardReview, async ({ input, operator, address }) => {
+      const card = await cardOf(ctx.db, input)
+      const object = { kind: 'member', id: input.member } as const
+      await auditRead(ctx.db, { operator, action: 'look', object, address })
+      return card
+    })
     on(contract.payReward, (call) => pay(ctx, deciderOf(call), call.input))
     on(contract.refuseReward, (call) => {
       const { member, id, refusal, reason } = call.input
