@@ -98,7 +98,7 @@ const wordsUnder: Record<string, string[]> = {
   bonus: ['bet', 'deposit', 'game', 'protection', 'site', 'transfer', 'withdraw'],
   case: ['audit'],
   catalogue: ['audit', 'site'],
-  chat: ['login', 'site', 'slip'],
+  chat: ['audit', 'login', 'site', 'slip'],
   consent: ['identity', 'member-event', 'site'],
   content: ['approval', 'audit', 'setting', 'site'],
   'operator-banner': ['audit', 'protection', 'site'],

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   appRole,
@@ -10,7 +9,6 @@ import {
 } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { startAlarms } from './alarm/start.ts'
-import { addChat } from './chat/socket.ts'
 import { guestOf, visitorOf } from './chat/visitor.ts'
 import { type Closer, contextOf, type Later } from './context.ts'
 import { createAdmission } from './edge/admission.ts'
@@ -25,10 +23,8 @@ import { openapiPages } from './edge/openapi.ts'
 import type { PipelineParts } from './edge/pipeline.ts'
 import { createConsole, createSiteOf, createWeb, noWeb } from './edge/web.ts'
 import { features, works } from './features.ts'
-import type { Notifications } from './live/notify.ts'
-import { createSocket } from './live/socket.ts'
-import { callerOf, endedOf } from './login/session.ts'
-import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
+import { callerOf } from './login/session.ts'
+import { isOperatorToken, operatorOf } from './operator/session.ts'
 import { assertPepper, fingerprintOf } from './pepper/assert.ts'
 import { earlierKeysOf } from './pepper/earlier.ts'
 import type { Config, Role } from './platform/config/config.ts'
@@ -51,6 +47,7 @@ import { ofRoles } from './roles.ts'
 import { seed } from './site/seed.ts'
 import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
+import { addSockets } from './sockets.ts'
 import { startBeat } from './system/beat.ts'
 
 export type App = {
@@ -152,7 +149,12 @@ async function start(config: Config, options: AppOptions, later: Later) {
   )
   later(() => http.close())
   if (has('web'))
-    closeSockets = await addSockets(http.server, ctx, { sessions, notifications, options })
+    closeSockets = await addSockets(http.server, ctx, {
+      sessions,
+      notifications,
+      isBlocked: pipelineParts.admit.isBlocked,
+      lookMs: options.lookMs,
+    })
   const url = await http.listen(config.port, config.host)
   if (config.port === 0) ctx.publicUrl = url
   const beat = await startBeat({ ...ctx, port: new URL(url).port })
@@ -178,36 +180,6 @@ const pagesOf = (ctx: Context, pipelineParts: PipelineParts, all: Feature[]) => 
   ...docsPages(),
   ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
 ]
-
-type SocketParts = { sessions: Sessions; notifications: Notifications; options: AppOptions }
-
-/** Adds the sockets of members, operators and the chat to the HTTP server. @returns what closes them */
-async function addSockets(
-  server: Server,
-  ctx: Context,
-  { sessions, notifications, options }: SocketParts,
-) {
-  const endedMembers = (ids: number[]) => endedOf(ctx, ids)
-  const { close } = await createSocket({
-    server,
-    db: ctx.db,
-    log: ctx.log,
-    publicUrl: () => ctx.publicUrl,
-    callerOf: sessions.member,
-    endedOf: endedMembers,
-    namespaces: [
-      (io) =>
-        addChat(io, ctx, {
-          notifications,
-          sessions,
-          endedOf: endedMembers,
-          endedOperators: (ids) => endedDesks(ctx.db, ids),
-        }),
-    ],
-    ...(options.lookMs && { lookMs: options.lookMs }),
-  })
-  return close
-}
 
 /** The origins of games that are opened by posting a form. */
 const formTargetsOf = ({ games }: Context): string[] => [

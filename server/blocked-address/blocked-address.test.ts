@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { auditLog } from '#contract/audit'
 import * as contract from '#contract/blocked-address'
 import { call } from '#contract/call'
+import { type ChatSocket, chatAt, guestAt } from '../chat/testing.ts'
+import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { asOwner, startTestApp, type TestApp } from '../testing.ts'
@@ -13,7 +16,8 @@ let other: TestApp
 let systems: Awaited<ReturnType<typeof newOperator>>
 beforeAll(async () => {
   app = await startTestApp({ trustedProxies: ['127.0.0.1', '198.18.5.0/24'] })
-  other = await startTestApp({ ...app.settings, databaseUrl: app.databaseUrl, port: 0 })
+  const beside = { ...app.settings, databaseUrl: app.databaseUrl, port: 0 }
+  other = await startTestApp(beside, { lookMs: 200 })
   systems = await newOperator(app, 'systems')
 })
 afterEach(async () => {
@@ -91,6 +95,25 @@ test('API-04 a network that an operator adds is refused on every server, until a
     },
     { action: 'address-block', username: systems.username, reason, after: { until: null } },
   ])
+})
+
+test('a blocked network opens no socket, and those that are open close', async () => {
+  const { token } = await guestAt(app.host)
+  const from = (address: string) => chatAt(other.host, { token }, { 'x-forwarded-for': address })
+  const outcome = (socket: ChatSocket) =>
+    new Promise<string>((resolve) => {
+      socket.on('joined', () => resolve('in'))
+      socket.on('connect_error', () => resolve('refused'))
+    })
+  const sockets = [from('203.0.113.9')]
+  onTestFinished(() => sockets.forEach((socket) => void socket.close()))
+  expect(await outcome(sockets[0]!)).toBe('in')
+  const closed = once(emitterOf(sockets[0]!), 'disconnect', { signal: AbortSignal.timeout(15_000) })
+  await add('203.0.113.0/24')
+  await closed
+  sockets.push(from('203.0.113.10'), from('203.0.112.9'))
+  expect(await outcome(sockets[1]!)).toBe('refused')
+  expect(await outcome(sockets[2]!)).toBe('in')
 })
 
 test('a block with an end is over then, stays in the list, and can be added again', async () => {

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Namespace, Server, Socket } from 'socket.io'
 import { type ChatQuestions, type ChatSignals, type Presence, presences } from '#contract/chat'
 import type { RefusalCode } from '#contract/refusal'
+import { auditRead } from '../audit/audit.ts'
 import { type Closable, closeEnded } from '../live/ended.ts'
 import type { Notifications } from '../live/notify.ts'
 import type { SocketNamespace } from '../live/socket.ts'
@@ -34,6 +36,10 @@ export type ChatParts = {
   endedOf: (sessions: number[]) => Promise<Set<number>>
   /** Returns those of the operators' sessions that have ended. */
   endedOperators: (sessions: number[]) => Promise<Set<number>>
+  /** Returns those of the operators' sessions that must not read conversations now. */
+  unreadingOperators: (sessions: number[]) => Promise<Set<number>>
+  /** Returns the address of a client behind the trusted proxies. */
+  addressOf: (headers: IncomingHttpHeaders, peer: string) => string
 }
 
 /** Adds the namespace /chat. A visitor is in the room of the own conversation; an operator opens rooms. */
@@ -55,8 +61,10 @@ export async function addChat(
     },
   })
   const look = async (sockets: Closable[]) => {
-    await closeEnded(sockets, 'session', parts.endedOf, ctx.log)
-    await closeEnded(sockets, 'desk', parts.endedOperators, ctx.log)
+    await closeEnded(sockets, { name: 'session', endedOf: parts.endedOf }, ctx.log)
+    await closeEnded(sockets, { name: 'desk', endedOf: parts.endedOperators }, ctx.log)
+    const unreading = { name: 'desk', endedOf: parts.unreadingOperators } as const
+    await closeEnded(sockets, { ...unreading, isSignedOut: false }, ctx.log)
   }
 
   chat.use(async (socket, next) => {
@@ -69,7 +77,7 @@ export async function addChat(
   chat.on('connection', async (socket) => {
     try {
       if (socket.data.visitor) await welcome(socket, socket.data.visitor, live)
-      else await seat(socket, live, parts.notifications)
+      else await seat(socket, live, { ctx, parts })
       // The session may have ended between the check and the room.
       await look([socket])
     } catch (err) {
@@ -147,8 +155,17 @@ const replay = (socket: One, live: Live, name: string, after: number | undefined
 const conversationForm = /^([1-9][0-9]{7,11}|[0-9a-f]{32})$/
 const openMax = 5
 
-async function seat(socket: One, live: Live, { notifyChat }: Notifications) {
-  const { id, username } = socket.data.operator!
+type Desk = {
+  ctx: Pick<Context, 'db' | 'log'>
+  parts: Pick<ChatParts, 'notifications' | 'addressOf'>
+}
+
+async function seat(socket: One, live: Live, { ctx, parts }: Desk) {
+  const { notifyChat } = parts.notifications
+  const operator = socket.data.operator!
+  const { id, username } = operator
+  const { headers, address: peer } = socket.handshake
+  const address = parts.addressOf(headers, peer)
   const opened = () =>
     [...socket.rooms]
       .filter((room) => room.startsWith(roomPrefix))
@@ -164,11 +181,13 @@ async function seat(socket: One, live: Live, { notifyChat }: Notifications) {
     const before = opened()
     if (before.length >= openMax && !before.includes(name)) leave(before[0]!)
     const open = async () => {
+      const object = { kind: 'conversation', id: name } as const
+      await auditRead(ctx.db, { operator, action: 'read', object, address })
       await socket.join([roomOf(name), deskRoomOf(name)])
       await live.enter(name)
       return replay(socket, live, name, isSequence(request.after) ? request.after : undefined)
     }
-    open().then(answer, () => {})
+    open().then(answer, (err) => ctx.log.warn({ err }, 'a conversation could not be opened'))
   })
   socket.on('leave', (request) => {
     const name = nameIn(request)

@@ -15,11 +15,11 @@ type State = { isGone: boolean; blocked: BlockList; readAt: number }
 type IsTerminated = (db: Db) => Promise<boolean>
 
 /** `isOperators`: a call of the console, which stays open while the service is terminated. @throws Refusal */
-export type Admit = (call: {
+export type Admit = ((call: {
   headers: Headers
   address: string
   isOperators: boolean
-}) => Promise<void>
+}) => Promise<void>) & { isBlocked: (address: string) => Promise<boolean> }
 
 /**
  * Refuses every request of members and guests while the service is terminated, and those of blocked networks and of unknown
@@ -38,15 +38,21 @@ export function createAdmission(db: Db, isTerminated: IsTerminated): Admit {
     return state
   }
 
-  return async ({ headers, address, isOperators }) => {
+  const admit = async ({ headers, address, isOperators }: Parameters<Admit>[0]) => {
     const { isGone, blocked } = await fresh()
     if (isGone && !isOperators) throw new Refusal('gone')
-    const plain = plainAddress(address)
-    if (blocked.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) throw new Refusal('INVALID_IP')
+    if (isIn(blocked, address)) throw new Refusal('INVALID_IP')
     const client = headers[clientHeader]
     if (client === undefined || client === '') throw new Refusal('KEY_MISSING')
     if (!clients.has(String(client))) throw new Refusal('KEY_INVALID')
   }
+  const isBlocked = async (address: string) => isIn((await fresh()).blocked, address)
+  return Object.assign(admit, { isBlocked })
+}
+
+function isIn(networks: BlockList, address: string): boolean {
+  const plain = plainAddress(address)
+  return networks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }
 
 async function read(db: Db, isTerminated: IsTerminated): Promise<State> {

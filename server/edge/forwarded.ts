@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import { isNear, plainAddress } from '../platform/address.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -39,6 +39,22 @@ export function createForwardedWatch({
       place === 'near' ? { peer } : {},
       'a peer that is not in TRUSTED_PROXIES forwards requests: if it is your proxy, set it',
     )
+  }
+}
+
+/** Makes the function that finds the client's address behind the proxies that are trusted, as the HTTP server does for a call. */
+export function createAddressOf(
+  trustedProxies: string[],
+): (headers: Headers, peer: string) => string {
+  const isTrusted = createTrust(trustedProxies)
+  return (headers, peer) => {
+    const hops = String(headers['x-forwarded-for'] ?? '').split(',')
+    let address = peer
+    for (const hop of hops.map((one) => one.trim()).reverse()) {
+      if (!isTrusted(address) || !isIP(hop)) break
+      address = hop
+    }
+    return address
   }
 }
 

@@ -8,11 +8,18 @@ export type Closable = {
   disconnect: (close: boolean) => unknown
 }
 
+type Check = {
+  name: Name
+  /** Returns those of the sessions whose sockets are to be closed. */
+  endedOf: (sessions: number[]) => Promise<Set<number>>
+  /** False if the session goes on without its sockets. */
+  isSignedOut?: boolean
+}
+
 /** Closes the sockets whose session has ended. When the database does not respond, the next check closes them. */
 export async function closeEnded(
   sockets: Closable[],
-  name: Name,
-  endedOf: (sessions: number[]) => Promise<Set<number>>,
+  { name, endedOf, isSignedOut = true }: Check,
   log: Context['log'],
 ): Promise<void> {
   const sessionOf = ({ data }: Closable) => data[name] ?? 0
@@ -21,7 +28,7 @@ export async function closeEnded(
   try {
     const ended = await endedOf([...new Set(signedIn.map(sessionOf))])
     for (const socket of signedIn.filter((one) => ended.has(sessionOf(one)))) {
-      socket.emit('signed-out')
+      if (isSignedOut) socket.emit('signed-out')
       socket.disconnect(true)
     }
   } catch (err) {

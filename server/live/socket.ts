@@ -43,6 +43,8 @@ type Parts = {
   server: HttpServer
   db: Db
   publicUrl: () => string
+  /** True for a client in a network that operators have blocked. */
+  isBlocked: (request: IncomingMessage) => Promise<boolean>
   callerOf: (token: string) => Promise<Caller | RefusalCode>
   /** Returns those of the sessions that have ended. */
   endedOf: (sessions: number[]) => Promise<Set<number>>
@@ -54,21 +56,33 @@ type Parts = {
 
 /** Connects the open screens of members on this node. A socket receives its member's signals and sends nothing. */
 export async function createSocket(parts: Parts): Promise<{ close: () => Promise<void> }> {
-  const { server, db, publicUrl, callerOf, endedOf, log } = parts
+  const { server, db, publicUrl, isBlocked, callerOf, endedOf, log } = parts
   const io: Io = new Server(server, {
     // Long polling would need sticky sessions at the load balancer.
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: frameBytesMax,
-    allowRequest: (request, done) => done(null, isOurs(request, publicUrl())),
+    allowRequest: (request, done) => {
+      if (!isOurs(request, publicUrl())) return done(null, false)
+      isBlocked(request).then(
+        (isRefused) => done(null, !isRefused),
+        // The client connects again.
+        () => done('SERVICE_UNAVAILABLE', false),
+      )
+    },
   })
   // The answers of this path pass the HTTP server by, with its headers.
   io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
     for (const [name, value] of refusalHeaders(publicUrl())) response.setHeader(name, value)
     next()
   })
-  io.engine.on('connection', limitMessages)
-  const look = (sockets: Closable[]) => closeEnded(sockets, 'session', endedOf, log)
+  const connections = new Set<Connection>()
+  io.engine.on('connection', (connection: Connection) => {
+    limitMessages(connection)
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+  })
+  const look = (sockets: Closable[]) => closeEnded(sockets, { name: 'session', endedOf }, log)
 
   const recent = createRecent()
 
@@ -100,6 +114,8 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     recent.prune()
     await look(await io.local.fetchSockets())
     for (const namespace of namespaces) await namespace.lookAtAll()
+    for (const connection of connections)
+      if (await isBlocked(connection.request).catch(() => false)) connection.close()
   }
   const { unlisten } = await db.listen(
     signalChannel,
@@ -149,12 +165,14 @@ async function refusalOf(
   socket.data = { member: caller.member, session: caller.session }
 }
 
-type Packets = {
-  on: (event: 'packet', onPacket: (packet: { type: string }) => void) => void
+type Connection = {
+  request: IncomingMessage
+  on: ((event: 'packet', onPacket: (packet: { type: string }) => void) => void) &
+    ((event: 'close', onClose: () => void) => void)
   close: () => void
 }
 
-function limitMessages(connection: Packets) {
+function limitMessages(connection: Connection) {
   let since = performance.now()
   let count = 0
   connection.on('packet', ({ type }) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RefusalCode } from '#contract/refusal'
-import { isRight } from '#contract/right'
+import { isRight, type Right } from '#contract/right'
 import type { Db, Tx } from '#db'
 import type { Operator } from '../platform/call.ts'
 
@@ -62,6 +62,13 @@ export async function endedDesks(db: Db, sessions: number[]): Promise<Set<number
   const found = await sessionsIn(db, db`s.id = any(${sessions}::bigint[])`)
   const good = new Map(found.map((one) => [one.session, !refusalOf(one)]))
   return new Set(sessions.filter((session) => !good.get(session)))
+}
+
+/** Returns those of the sessions whose operator does not have the right now. */
+export async function desksWithout(db: Db, right: Right, sessions: number[]): Promise<Set<number>> {
+  const found = await sessionsIn(db, db`s.id = any(${sessions}::bigint[])`)
+  const without = found.filter(({ rights }) => !rights.includes(right))
+  return new Set(without.map(({ session }) => session))
 }
 
 const sessionsIn = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
