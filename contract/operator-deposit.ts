@@ -88,7 +88,7 @@ export const deposits = endpoint('POST /api/console/deposits', {
   }),
 })
 
-/** As the export of members (contract/operator-member.ts). */
+/** As the export of members (contract/operator-member.ts). It needs the right `deposits.read`, too. */
 export const exportDeposits = endpoint('POST /api/console/deposits/csv', {
   access: 'operator',
   right: 'members.export',

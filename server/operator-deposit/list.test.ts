@@ -8,10 +8,12 @@ import {
   exportDeposits,
   queryDeposit,
 } from '#contract/operator-deposit'
+import { proposeDepositsExport } from '#contract/operator-export'
 import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
 import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
+import { asOwner } from '../testing.ts'
 
 // Goal: one list shows everything that came or should have come, each thing once, newest first, whatever the filter.
 // Method: the whole server against the sandbox's banks and gateways.
@@ -168,6 +170,22 @@ test('each page of a search for a sender is in the audit, also one that no first
   const lines = await scene.app.ctx.db<{ after: object }[]>`
     select after from operator_audit where username = ${username} and action = 'search'`
   expect(lines).toEqual([{ after: { deposits: { limit: 10, sender: '1234' } } }])
+})
+
+test('a role that exports members and does not see deposits saves none of them', async () => {
+  const { desk } = await newOperator(scene.app, 'support-lead')
+  await asOwner(
+    scene.app,
+    (db) => db`
+      delete from operator_role_right where role = 'support-lead' and name = 'deposits.read'`,
+  )
+  const propose = { filter: {}, reason: 'The month is over' }
+  for (const asked of [
+    () => call(deposits, { limit: 10 }, desk),
+    () => call(exportDeposits, {}, desk),
+    () => call(proposeDepositsExport, propose, desk),
+  ])
+    await expect(asked()).rejects.toThrow('INVALID_USER_3')
 })
 
 test('a file of comma-separated values holds the rows of the filter, and the audit their number', async () => {

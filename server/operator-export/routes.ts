@@ -2,11 +2,12 @@ import * as auditContract from '#contract/audit'
 import { DepositFilter, exportDeposits } from '#contract/operator-deposit'
 import * as contract from '#contract/operator-export'
 import { exportMembers, MemberFilter } from '#contract/operator-member'
+import { Refusal } from '#contract/refusal'
 import { auditColumns, auditOf, auditPages, countLines } from '../audit/list.ts'
 import { countDeposits, depositColumns, depositPages } from '../operator-deposit/list.ts'
 import { countMembers, memberColumns, memberPages } from '../operator-member/list.ts'
 import { deciderOf } from '../platform/approval.ts'
-import type { Http } from '../platform/call.ts'
+import type { Http, Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { csvOf } from '../platform/csv.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -48,6 +49,7 @@ function saving({ on }: Http, ctx: Context): void {
     return csvOf(memberColumns, memberPages(db, input, rows))
   })
   on(exportDeposits, async ({ input, operator, address }) => {
+    assertSeesDeposits(operator)
     const rows = await startExport(ctx, { operator, address }, deposits, {
       filter: input,
       input,
@@ -65,10 +67,16 @@ function proposing({ on }: Http, ctx: Context): void {
   on(contract.proposeMembersExport, (call) =>
     proposeExport(ctx, deciderOf(call), members, call.input.filter),
   )
-  on(contract.proposeDepositsExport, (call) =>
-    proposeExport(ctx, deciderOf(call), deposits, call.input.filter),
-  )
+  on(contract.proposeDepositsExport, (call) => {
+    assertSeesDeposits(call.operator)
+    return proposeExport(ctx, deciderOf(call), deposits, call.input.filter)
+  })
   on(contract.proposeAuditExport, (call) =>
     proposeExport(ctx, deciderOf(call), audit, call.input.filter),
   )
+}
+
+/** The right `members.export` alone must not show a list that the role does not see. @throws Refusal INVALID_USER_3 */
+function assertSeesDeposits({ rights }: Operator): void {
+  if (!rights.includes('deposits.read')) throw new Refusal('INVALID_USER_3')
 }
