@@ -7,6 +7,7 @@ import { type Embedded, startEmbedded } from '#db/embedded/embedded'
 import { signalDatabase } from '#db/embedded/signal-testing'
 import { toAmount } from '#money'
 import { createLedger, houseOf, type Ledger, type Movement, mainOf } from './ledger.ts'
+import { underLoad } from './under-load-testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kapao-crash-'))
 const members = 100
@@ -52,47 +53,15 @@ const deposit = (number: number): Movement => {
 test.runIf(process.platform === 'linux')(
   'what was acknowledged is found after the database was killed under load, and lost answers come as replays',
   async () => {
-    const acknowledged = new Map<string, string>()
-    const unknown: number[] = []
-    let next = 0
-    let isLoad = true
-    const call = async () => {
-      while (isLoad) {
-        next += 1
-        const number = next
-        await ledger.post(deposit(number)).then(
-          ({ code }) => acknowledged.set(`crash:${number}`, code),
-          () => unknown.push(number),
-        )
+    await underLoad({ db, ledger, name: 'crash', callers, movement: deposit }, async (more) => {
+      for (let kill = 1; kill <= kills; kill += 1) {
+        await more(500)
+        signalDatabase(dataDir, 'SIGKILL')
+        await embedded.stop()
+        embedded = await startEmbedded({ dataDir })
       }
-    }
-    const load = Promise.all(Array.from({ length: callers }, call))
-    /** Waits until the database has acknowledged some hundreds more. */
-    const more = async () => {
-      const before = acknowledged.size
-      await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 500)
-    }
-    for (let kill = 1; kill <= kills; kill += 1) {
-      await more()
-      signalDatabase(dataDir, 'SIGKILL')
-      await embedded.stop()
-      embedded = await startEmbedded({ dataDir })
-    }
-    await more()
-    isLoad = false
-    await load
-
-    // A caller without an answer asks again, with the same reference.
-    for (const number of unknown)
-      acknowledged.set(`crash:${number}`, (await ledger.post(deposit(number))).code)
-    const kept = await db<{ reference: string }[]>`select reference from ledger.movement`
-    const found = new Set(kept.map(({ reference }) => reference))
-    expect([...acknowledged.keys()].filter((reference) => !found.has(reference))).toEqual([])
-    expect(found.size).toBe(acknowledged.size)
-    const others = [...acknowledged.values()].filter(
-      (code) => code !== 'posted' && code !== 'replayed',
-    )
-    expect(others).toEqual([])
+      await more(500)
+    })
     expect(await ledger.reconcile()).toEqual([])
   },
   180_000,

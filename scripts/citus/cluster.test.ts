@@ -4,6 +4,7 @@ import { type Db, openDb } from '#db'
 import { urlOf } from '#db/template'
 import { testDb } from '#db/testing'
 import { createLedger, houseOf, type Ledger, type Movement, mainOf } from '#ledger'
+import { underLoad } from '#ledger/under-load-testing'
 import { toAmount } from '#money'
 import { nodeAt } from './cluster.ts'
 import { distribute, makeDatabase } from './setup-testing.ts'
@@ -177,54 +178,18 @@ test('a filled ledger moves with its rows, and goes on', async () => {
   await db.end()
 })
 
-/** Posts with 32 callers while something happens, and checks that what was acknowledged is there once. */
-async function underLoad(name: string, happens: (acknowledged: () => number) => Promise<void>) {
-  const acknowledged = new Map<string, string>()
-  const unknown: number[] = []
-  let next = 0
-  let isLoad = true
-  const call = async () => {
-    while (isLoad) {
-      next += 1
-      const number = next
-      await ledger.post(deposit(`${name}:${number}`, memberOf(number))).then(
-        ({ code }) => acknowledged.set(`${name}:${number}`, code),
-        () => unknown.push(number),
-      )
-    }
-  }
-  const load = Promise.all(Array.from({ length: 32 }, call))
-  try {
-    await happens(() => acknowledged.size)
-  } finally {
-    isLoad = false
-    await load
-  }
-  // A caller without an answer asks again, with the same reference.
-  for (const number of unknown)
-    acknowledged.set(
-      `${name}:${number}`,
-      (await ledger.post(deposit(`${name}:${number}`, memberOf(number)))).code,
-    )
-  const kept = await own.db<{ reference: string }[]>`
-    select reference from ledger.movement where reference like ${`${name}:%`}`
-  expect(kept.map(({ reference }) => reference).sort()).toEqual([...acknowledged.keys()].sort())
-  const others = [...acknowledged.values()].filter(
-    (code) => code !== 'posted' && code !== 'replayed',
-  )
-  expect(others).toEqual([])
-}
-
-/** Waits for some more answers. */
-const more = async (acknowledged: () => number) => {
-  const before = acknowledged()
-  await expect.poll(acknowledged).toBeGreaterThan(before + 200)
-}
+const loadOf = (name: string) => ({
+  db: own.db,
+  ledger,
+  name,
+  callers: 32,
+  movement: (number: number) => deposit(`${name}:${number}`, memberOf(number)),
+})
 
 test('a part that moves to the other worker and back under load leaves every chain right', async () => {
-  await underLoad('moved', async (acknowledged) => {
+  await underLoad(loadOf('moved'), async (more) => {
     const [from, to] = workers.map((_, index) => Number(new URL(inject('workerUrls')[index]!).port))
-    await more(acknowledged)
+    await more(200)
     const [part] = await coordinator<{ shard: number }[]>`
       select s.shardid as shard from pg_dist_shard s join pg_dist_shard_placement p using (shardid)
       where s.logicalrelid = 'ledger.account'::regclass and p.nodeport = ${from!} order by 1 limit 1`
@@ -232,9 +197,9 @@ test('a part that moves to the other worker and back under load leaves every cha
       select citus_move_shard_placement(${part!.shard}::int8, '127.0.0.1', ${source}::int, '127.0.0.1', ${target}::int,
         'block_writes')`
     await move(from!, to!)
-    await more(acknowledged)
+    await more(200)
     await move(to!, from!)
-    await more(acknowledged)
+    await more(200)
   })
 })
 
@@ -246,11 +211,11 @@ test.each([
   async (_, number) => {
     const url = [own.url, ...inject('workerUrls')][number]!
     const node = nodeAt(join(inject('nodeFolder'), String(number)), Number(new URL(url).port))
-    await underLoad(`killed-${number}`, async (acknowledged) => {
-      await more(acknowledged)
+    await underLoad(loadOf(`killed-${number}`), async (more) => {
+      await more(200)
       node.kill()
       await node.start()
-      await more(acknowledged)
+      await more(200)
     })
     // The coordinator ends what was prepared when a node died.
     await expect
