@@ -203,8 +203,10 @@ function namesFor({ isPooled, isPrepared }: ConnectionOptions) {
   const outdated = new Set<string>()
   return {
     named: (statement: Prepared): Prepared => {
-      const { name, ...unnamed } = statement
-      return name === undefined || (isPrepared && !outdated.has(name)) ? statement : unnamed
+      const { name } = statement
+      if (name === undefined || (isPrepared && !outdated.has(name))) return statement
+      const { name: _, ...unnamed } = statement
+      return unnamed
     },
     forget: ({ name }: Prepared) => {
       if (isPooled && name !== undefined) outdated.add(name)

@@ -39,6 +39,14 @@ export async function auditRead(db: Db, action: Action): Promise<void> {
   if (!known) await audit(db, action)
 }
 
+/** Records like `auditRead` that an operator looked at a member. */
+export const auditLook = (
+  db: Db,
+  { operator, address }: Pick<Action, 'operator' | 'address'>,
+  id: string,
+): Promise<void> =>
+  auditRead(db, { operator, address, action: 'look', object: { kind: 'member', id } })
+
 const rowOf = (db: Db | Tx, action: Action) => {
   const { operator, address, object, reason = '', money, before, after, approval } = action
   return {

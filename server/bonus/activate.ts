@@ -9,7 +9,7 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { withdrawLimitsOf } from '../withdraw/limits.ts'
-import { type BonusClaim, isActive, lastClaimOf, owedClaimOf } from './claim.ts'
+import { type BonusClaim, isActive, lastClaimOf, owedAfter, owedClaimOf } from './claim.ts'
 import { offerOf, oneTimeCodeIn, useCode } from './code.ts'
 import { userBonusesOf } from './list.ts'
 import { type Offer, offersOf } from './offer.ts'
@@ -89,7 +89,7 @@ export async function assertClaimable(tx: Tx, claimer: Claimer, offer: Offer): P
   const { member } = claimer
   const last = await lastClaimOf(tx, member)
   if (last && isActive(last)) throw new Refusal('BONUS_ALREADY_ACTIVE')
-  if (await isRemaining(tx, claimer)) throw new Refusal('BONUS_REMAINING')
+  if (await isRemaining(tx, claimer, last)) throw new Refusal('BONUS_REMAINING')
   await assertNotReceived(tx, member, offer)
   await assertNotOnDevice(tx, member, offer)
   await assertNotFull(tx, member, offer)
@@ -110,14 +110,18 @@ export async function activatePrize(
   const [offer] = await offersOf(tx, { kind: 'bonus', currency, code, active: code }, language)
   if (!offer) throw new Refusal('INVALID_PRIZE_CODE')
   const last = await lastClaimOf(tx, member)
-  if ((last && isActive(last)) || (await isRemaining(tx, { member, currency })))
+  if ((last && isActive(last)) || (await isRemaining(tx, { member, currency }, last)))
     throw new Refusal('BONUS_REMAINING')
   await insertClaim(tx, member, offer, { most })
 }
 
 /** A whole withdrawal is owed, unless the balance is below the minimum of any withdrawal. */
-async function isRemaining(tx: Tx, caller: Claimer): Promise<boolean> {
-  if (!(await owedClaimOf(tx, caller.member))) return false
+async function isRemaining(
+  tx: Tx,
+  caller: Claimer,
+  last: BonusClaim | undefined,
+): Promise<boolean> {
+  if (!(await owedAfter(tx, last))) return false
   const total = await totalOf(tx, caller.member)
   const { withdrawMin } = await withdrawLimitsOf(tx, caller)
   return !isCertain(total) || sumOf(total) >= withdrawMin

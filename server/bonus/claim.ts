@@ -41,8 +41,15 @@ export const lastClaimOf = (db: Db | Tx, member: number): Promise<BonusClaim | u
  * Returns the claim after which the whole balance has yet to be withdrawn at once, if any. A later claim that no deposit granted
  * changes nothing about it: the member may have claimed it while the withdrawal was held, and cancelled both.
  */
-export async function owedClaimOf(db: Db | Tx, member: number): Promise<BonusClaim | undefined> {
-  const claim = await lastOf(db, member, { isGranted: true })
+export const owedClaimOf = async (db: Db | Tx, member: number): Promise<BonusClaim | undefined> =>
+  owedAfter(db, await lastClaimOf(db, member))
+
+/** The same for a caller who has read the last claim. */
+export async function owedAfter(
+  db: Db | Tx,
+  last: BonusClaim | undefined,
+): Promise<BonusClaim | undefined> {
+  const claim = last && !last.grantedAt ? await lastOf(db, last.member, { isGranted: true }) : last
   return claim && isOwed(claim) ? claim : undefined
 }
 

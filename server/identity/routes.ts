@@ -1,6 +1,6 @@
 import * as contract from '#contract/identity'
 import * as operators from '#contract/operator-identity'
-import { auditRead } from '../audit/audit.ts'
+import { auditLook } from '../audit/audit.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -37,8 +37,7 @@ function routes({ on }: Http, ctx: Context): void {
   )
   on(operators.memberIdentity, async ({ input: { id }, operator, address }) => {
     const found = await identityOfMember(ctx, id)
-    const object = { kind: 'member', id } as const
-    await auditRead(ctx.db, { operator, action: 'look', object, address })
+    await auditLook(ctx.db, { operator, address }, id)
     return found
   })
 }

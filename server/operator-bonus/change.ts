@@ -68,7 +68,7 @@ export async function saveBonus(
   if (!(await areKnown(ctx.db, wanted.picture === null ? [] : [wanted.picture])))
     throw new Refusal('NO_DATA')
   return ctx.db.begin(async (tx) => {
-    // A stop of this moment comes first, and the proposal is stale, or it stops the bonus as it was changed.
+    // A stop that has the lock first makes this proposal stale. A stop that waits for it stops the changed bonus.
     await lockBonus(tx, code)
     const [known] = await bonusesOf(tx, code)
     const isNew = 'kind' in wanted

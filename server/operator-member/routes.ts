@@ -2,7 +2,7 @@ import * as contract from '#contract/operator-member'
 import * as action from '#contract/operator-member-action'
 import * as card from '#contract/operator-member-card'
 import { memberRelated } from '#contract/operator-member-related'
-import { audit, auditRead } from '../audit/audit.ts'
+import { audit, auditLook } from '../audit/audit.ts'
 import { openConversation } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -58,20 +58,17 @@ function reading({ on }: Http, ctx: Context): void {
   })
   on(card.memberTimeline, async ({ input: { id, ...request }, operator, address }) => {
     const timeline = await timelineOf(db, await knownMember(db, id), request)
-    const object = { kind: 'member', id } as const
-    await auditRead(db, { operator, action: 'look', object, address })
+    await auditLook(db, { operator, address }, id)
     return timeline
   })
   on(card.memberBonuses, async ({ input: { id }, operator, address }) => {
     const found = await bonusesOf(db, await knownMember(db, id))
-    const object = { kind: 'member', id } as const
-    await auditRead(db, { operator, action: 'look', object, address })
+    await auditLook(db, { operator, address }, id)
     return found
   })
   on(memberRelated, async ({ input: { id }, operator, address }) => {
     const accounts = await relatedTo(db, (await knownMember(db, id)).id)
-    const object = { kind: 'member', id } as const
-    await auditRead(db, { operator, action: 'look', object, address })
+    await auditLook(db, { operator, address }, id)
     return { accounts }
   })
   on(card.memberHistory, async ({ input: { id, ...request }, operator: { rights } }) => {
@@ -89,8 +86,7 @@ function acting({ on }: Http, ctx: Context): void {
   )
   on(action.memberNotes, async ({ input: { id }, operator, address }) => {
     const notes = await notesOf(ctx, id)
-    const object = { kind: 'member', id } as const
-    await auditRead(ctx.db, { operator, action: 'look', object, address })
+    await auditLook(ctx.db, { operator, address }, id)
     return { notes }
   })
   on(action.addMemberNote, async ({ input, operator, address }) => {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator-reward'
 import { rewardPlans } from '#contract/reward-plan'
-import { auditRead } from '../audit/audit.ts'
+import { auditLook } from '../audit/audit.ts'
 import { deciderOf } from '../platform/approval.ts'
 import type { Feature } from '../platform/feature.ts'
 import { plansOf } from './cost.ts'
@@ -14,8 +14,7 @@ export const operatorRewardFeature: Feature = {
     on(contract.rewardQueue, ({ input }) => queueOf(ctx.db, input))
     on(contract.rewardReview, async ({ input, operator, address }) => {
       const card = await cardOf(ctx.db, input)
-      const object = { kind: 'member', id: input.member } as const
-      await auditRead(ctx.db, { operator, action: 'look', object, address })
+      await auditLook(ctx.db, { operator, address }, input.member)
       return card
     })
     on(contract.payReward, (call) => pay(ctx, deciderOf(call), call.input))

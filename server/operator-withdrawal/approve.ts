@@ -171,7 +171,7 @@ async function decideHeld(
 /** Starts payouts again, and sends those that wait for money. @throws Refusal the codes of `withApproval` */
 export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> {
   return ctx.db.begin(async (tx) => {
-    // A stop of this moment comes first, and ends the proposal, or it waits and stops what was started.
+    // A stop that has the lock first ends this proposal. A stop that waits for it stops what was started.
     await lockSwitchIn(tx)
     const [stopped] = await tx<{ changedAt: Date }[]>`
       select changed_at from payout_switch where is_stopped

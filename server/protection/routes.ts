@@ -2,7 +2,7 @@ import { memberProtection, setMemberLimit, setMemberTimeLimit } from '#contract/
 import * as contract from '#contract/protection'
 import { answerRealityCheck, realityCheck, setRealityCheck } from '#contract/reality-check'
 import { confirmTimeLimit, setTimeLimit } from '#contract/time-limit'
-import { auditRead } from '../audit/audit.ts'
+import { auditLook } from '../audit/audit.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -51,7 +51,7 @@ function routes({ on }: Http, ctx: Context): void {
   })
   on(memberProtection, async ({ input: { id }, operator, address }) => {
     const answer = await memberProtectionOf(db, id)
-    await auditRead(db, { operator, address, action: 'look', object: { kind: 'member', id } })
+    await auditLook(db, { operator, address }, id)
     return answer
   })
   on(setMemberLimit, ({ input, operator, address }) =>

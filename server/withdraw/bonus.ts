@@ -5,7 +5,7 @@ import type { WithdrawBonus } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { namedIn } from '../bonus/active.ts'
-import { type BonusClaim, isWagering, lastClaimOf, owedClaimOf } from '../bonus/claim.ts'
+import { type BonusClaim, isWagering, lastClaimOf, owedAfter, owedClaimOf } from '../bonus/claim.ts'
 import { isAtGames, totalOf } from '../bonus/total.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller } from '../platform/call.ts'
@@ -24,7 +24,7 @@ export async function readyForBonus(ctx: Context, member: number): Promise<void>
 export async function withdrawableOf(db: Db | Tx, member: number): Promise<'any' | 'whole'> {
   const claim = await lastClaimOf(db, member)
   if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
-  return (await owedClaimOf(db, member)) ? 'whole' : 'any'
+  return (await owedAfter(db, claim)) ? 'whole' : 'any'
 }
 
 /**
@@ -40,7 +40,7 @@ export async function passBonus(
   { withdrawMax }: Limits,
 ): Promise<void> {
   if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
-  const owed = await owedClaimOf(tx, member)
+  const owed = await owedAfter(tx, claim)
   if (!owed) return
   const total = await totalOf(tx, member)
   const isWhole = amount === Math.min(total.main, withdrawMax)
@@ -70,7 +70,7 @@ export async function bonusSays(
 ): Promise<z.output<typeof WithdrawBonus> | null> {
   const last = await lastClaimOf(db, member)
   const wagering = last && isWagering(last) ? last : undefined
-  const claim = wagering ?? (await owedClaimOf(db, member))
+  const claim = wagering ?? (await owedAfter(db, last))
   if (!claim) return null
   const why = wagering ? 'turnover' : 'whole'
   const { name } = await namedIn(db, claim.bonus, language)
