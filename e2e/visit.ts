@@ -53,7 +53,7 @@ export function visitsTo(app: string | (() => string)) {
     const origin = typeof app === 'string' ? app : app()
     const context = await browser.newContext(deviceOf(origin, visitor))
     context.setDefaultTimeout(patienceMs)
-    const page = await context.newPage()
+    const page = loadingInTurn(await context.newPage())
     open.push({ page, faults: faultsOf(page) })
     const keeping = await keep(page, origin, visitor)
     await visitor.prepare?.(page)
@@ -62,6 +62,25 @@ export function visitsTo(app: string | (() => string)) {
     await keeping.dispose()
     return page
   }
+}
+
+/** A closed sheet leaves the browser's history a moment later, and going back stops a load: so each load waits for it. */
+function loadingInTurn(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const left = () =>
+    page.waitForFunction(
+      () =>
+        Boolean(history.state?.sheet) === (document.querySelector('body[data-locked]') !== null),
+    )
+  page.goto = async (...place) => {
+    await left()
+    return goto(...place)
+  }
+  page.reload = async (...options) => {
+    await left()
+    return reload(...options)
+  }
+  return page
 }
 
 /** Prints what each device shows, for those who have only the log of a failed run. */
