@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ActiveBonus } from '#contract/bonus'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -11,36 +10,31 @@ import styles from './BonusLine.module.css'
 
 type BonusLineProps = {
   currency: Currency
-  /** Shows the children below the bonus too. */
-  both: boolean
-  /** Shown while no bonus is active. */
-  children: ReactNode
+  /** Hides the invite bonus, which stands below. */
+  isAlone: boolean
 }
 
 /** BON-06: what the active bonus still asks for, with the way to its page. */
-export function BonusLine({ currency, both, children }: BonusLineProps) {
+export function BonusLine({ currency, isAlone }: BonusLineProps) {
   const t = useTexts()
   const bonus = useWatchedStatus().data?.bonus
-  if (!bonus) return children
+  if (!bonus) return null
   return (
-    <>
-      <section aria-label={t('homeBonus.label')}>
-        <Link href="/user/bonus" className={styles.line}>
-          {bonus.state === 'granted' ? (
-            <Wagering bonus={bonus} currency={currency} />
-          ) : (
-            <span className={styles.words}>
-              <b>
-                {t('homeBonus.waiting', { amount: shortMoneyText(bonus.minimumDeposit, currency) })}
-              </b>
-              <small>{t('homeBonus.waitingFor', { name: bonus.name })}</small>
-            </span>
-          )}
-          <Icon name="next" small />
-        </Link>
-      </section>
-      {both && children}
-    </>
+    <section aria-label={t('homeBonus.label')} data-alone={isAlone || undefined}>
+      <Link href="/user/bonus" className={styles.line}>
+        {bonus.state === 'granted' ? (
+          <Wagering bonus={bonus} currency={currency} />
+        ) : (
+          <span className={styles.words}>
+            <b>
+              {t('homeBonus.waiting', { amount: shortMoneyText(bonus.minimumDeposit, currency) })}
+            </b>
+            <small>{t('homeBonus.waitingFor', { name: bonus.name })}</small>
+          </span>
+        )}
+        <Icon name="next" small />
+      </Link>
+    </section>
   )
 }
 

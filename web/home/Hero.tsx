@@ -92,7 +92,10 @@ function Total({ data }: Pick<HeroProps, 'data'>) {
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
 }
 
-/** The total by place, then what the bonus asks for, or else the invite bonus. */
+/**
+ * The total by place, then what the bonus asks for, or else the invite bonus. The latter keeps its place while the other loads:
+ * a tap on it that has begun would be lost with its button.
+ */
 function Where({ data, onOpen }: PartProps) {
   const invite = data?.noOffers ? null : (
     <Invite data={data} onReceive={() => onOpen({ about: 'receive' })} />
@@ -100,15 +103,12 @@ function Where({ data, onOpen }: PartProps) {
   return (
     <>
       <Split data={data} onOpen={onOpen} />
-      {data ? (
-        <Suspense fallback={invite}>
-          <BonusLine currency={data.wallet.currency} both={data.invite.amount > 0}>
-            {invite}
-          </BonusLine>
+      {data && (
+        <Suspense>
+          <BonusLine currency={data.wallet.currency} isAlone={data.invite.amount <= 0} />
         </Suspense>
-      ) : (
-        invite
       )}
+      {invite}
     </>
   )
 }
