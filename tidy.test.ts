@@ -138,6 +138,7 @@ const wordsUnder: Record<string, string[]> = {
   'operator-member-change': [
     'approval',
     'audit',
+    'bet',
     'bonus',
     'chat',
     'deposit-account',

@@ -24,6 +24,7 @@ export const approvalCodes = [
   'member.name',
   'member.phone',
   'member.bonus',
+  'member.rounds-lost',
   'export.members',
   'export.deposits',
   'export.audit',

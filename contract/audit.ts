@@ -72,6 +72,7 @@ export const auditActions = [
   'member-phone',
   'member-bonus-grant',
   'member-bonus-cancel',
+  'member-rounds-lost',
   'member-payer-add',
   'member-payer-revoke',
   'member-password-link',

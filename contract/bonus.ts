@@ -125,7 +125,8 @@ export const bonusMinimum = endpoint('GET /api/bonus/check/minimum', {
 
 /**
  * Transfers all money from the games to the wallet, then ends the bonus. If a transfer is pending (202
- * TRANSFER_PENDING) or fails (502 TRANSFER_FAIL), the bonus stays. BONUS_CLEAR when none is active.
+ * TRANSFER_PENDING) or fails (502 TRANSFER_FAIL), the bonus stays; ROUNDS_OPEN while money may be in a round that
+ * has not ended. BONUS_CLEAR when none is active.
  */
 export const clearBonus = endpoint('GET /api/bonus/clear', {
   access: 'member',

@@ -49,7 +49,10 @@ export const grantBonus = endpoint('POST /api/console/member/:id/bonus', {
   output: takesTwoOutput,
 })
 
-/** The games are asked for their balances. BONUS_CLEAR when no bonus is active. */
+/**
+ * The games are asked for their balances and histories. `openRounds`: what is staked on rounds that have not ended, or whose
+ * result is not reported. `waits`: it is too much for a cancellation. BONUS_CLEAR when no bonus is active.
+ */
 export const bonusCancelCost = endpoint('GET /api/console/member/:id/bonus/cancel', {
   access: 'operator',
   right: 'members.bonus',
@@ -63,13 +66,29 @@ export const bonusCancelCost = endpoint('GET /api/console/member/:id/bonus/cance
     total: amount,
     keeps: amount,
     costs: amount,
+    openRounds: z.array(z.object({ game: z.string(), amount })),
+    waits: z.boolean(),
   }),
 })
 
 /**
+ * For rounds that the game says are over, although its history does not list them. ROUNDS_OPEN when more is open than `amount`,
+ * which the page showed; NO_DATA when nothing is; TRANSFER_FAIL while a game does not say what it holds.
+ */
+export const countRoundsLost = endpoint('POST /api/console/member/:id/bonus/rounds-lost', {
+  access: 'operator',
+  right: 'members.bonus',
+  summary:
+    'Counts a member’s open rounds as lost, so that a bonus does not wait for them. Large amounts take two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({ id, version, amount, reason }),
+  output: takesTwoOutput,
+})
+
+/**
  * Transfers all money from the games to the wallet, then takes what the terms of the bonus say. BONUS_CLEAR when this
- * claim is not active any more; BONUS_CONDITION when it costs more than `costs`, which the page showed; TRANSFER_PENDING
- * and TRANSFER_FAIL while money is elsewhere.
+ * claim is not active any more; BONUS_CONDITION when it costs more than `costs`, which the page showed; ROUNDS_OPEN,
+ * TRANSFER_PENDING and TRANSFER_FAIL while money is elsewhere.
  */
 export const cancelMemberBonus = endpoint('POST /api/console/member/:id/bonus/cancel', {
   access: 'operator',

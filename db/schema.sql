@@ -388,6 +388,17 @@ create table public.bet_carried (
   constraint bet_carried_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
+create table public.bet_carried_net (
+  bucket integer not null,
+  member bigint not null,
+  game text not null,
+  net bigint not null,
+  constraint bet_carried_net_pkey PRIMARY KEY (bucket, member, game),
+  constraint bet_carried_net_bucket_check CHECK ((bucket = (member % (256)::bigint))),
+  constraint bet_carried_net_game_fkey FOREIGN KEY (game) REFERENCES game(code),
+  constraint bet_carried_net_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.bet_claim (
   game text not null,
   reference text not null,
@@ -3977,6 +3988,10 @@ begin
     on conflict (bucket, member) do update set since = excluded.since,
       stake = excluded.stake + case when carried.since = excluded.since then carried.stake else 0 end', name);
 
+  execute format('insert into bet_carried_net as carried (bucket, member, game, net)
+    select member %% 256, member, game, sum(payout - stake) from part.%1$I group by member, game
+    on conflict (bucket, member, game) do update set net = carried.net + excluded.net', name);
+
   -- A statement that reads the rounds for long would stop all others behind this one.
   for attempt in 1..60 loop
     begin
@@ -7149,6 +7164,8 @@ grant insert, select, update on public.alarm_delivery to kapao_app;
 grant insert, select, update on public.approval to kapao_app;
 
 grant insert, select, update on public.bet to kapao_app;
+
+grant insert, select, update on public.bet_carried_net to kapao_app;
 
 grant insert, select, update on public.bet_cursor to kapao_app;
 

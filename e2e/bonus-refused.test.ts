@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
 import {
@@ -12,11 +13,12 @@ import {
   play,
   search,
 } from './bonuses.ts'
-import { inWallet, payIn } from './funds.ts'
+import { inWallet, openAccount, payIn, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
+import { until } from './until.ts'
 import { visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
@@ -149,5 +151,33 @@ test.describe('BON-05 refusals are shown in a dialog', () => {
     await expect.poll(() => inWallet(stack.app, token), { timeout: 90_000 }).toBe(120)
     await cancel()
     await page.getByText('“Daily bonus” is cancelled.').waitFor(patience)
+  })
+
+  test('BON-01 ROUNDS_OPEN: a bonus stays active while money is staked on a round that has not ended', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    await get('bonus/activate/DAILY20', token)
+    await payIn(stack, member, 100, 120)
+    await openAccount(stack.app, token, 'JOKER')
+    const way = { from: 'WALLET', to: 'JOKER', amount: 120 }
+    await api(stack.app, 'POST /api/wallet/transfer', way, token)
+    const username = await usernameAt(stack.app, token, 'JOKER')
+    const round = await sandbox.openRound('JOKER', { username, stake: fromDecimal(120) })
+    const page = await visit('/user/bonus', { token })
+    const cancel = async (button: RegExp) => {
+      await inUse(page).getByRole('button', { name: 'Cancel Daily bonus' }).click()
+      const question = dialog(page, 'Cancel “Daily bonus”?')
+      await question.getByRole('button', { name: button }).click()
+    }
+    await cancel(/^Cancel the bonus/)
+    await errorDialog(page).getByText('a round that has not ended').waitFor(patience)
+    await expectSound(page)
+    await errorDialog(page).getByRole('button', { name: 'OK' }).click()
+    await inUse(page).waitFor()
+    await sandbox.endRound('JOKER', round, fromDecimal(200))
+    await until(async () => (await get('bonus/check/minimum', token)).total === 200)
+    await cancel(/^Cancel and lose ฿40\.00/)
+    await page.getByText('“Daily bonus” is cancelled.').waitFor(patience)
+    expect(await inWallet(stack.app, token)).toBe(160)
   })
 })

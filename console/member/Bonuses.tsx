@@ -14,6 +14,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { CancelBonusSheet } from './act/CancelBonusSheet.tsx'
 import { GrantSheet } from './act/GrantSheet.tsx'
+import { RoundsLostSheet } from './act/RoundsLostSheet.tsx'
 import type { Card } from './card.ts'
 import styles from './MemberPage.module.css'
 
@@ -39,7 +40,7 @@ export function Bonuses({ card }: { card: Card }) {
 /** One bonus is active at a time: it can be cancelled, or another one given. */
 function BonusActions({ card }: { card: Card }) {
   const t = useTexts()
-  const [act, setAct] = useState<'grant' | 'cancel'>()
+  const [act, setAct] = useState<'grant' | 'cancel' | 'count-lost'>()
   const possible = card.bonus ? 'cancel' : 'grant'
   const close = () => setAct(undefined)
   if (possible === 'grant' && card.status !== 'active') return null
@@ -49,7 +50,10 @@ function BonusActions({ card }: { card: Card }) {
         {t(`bonusAct.${possible}`)}
       </Button>
       {act === 'grant' && <GrantSheet card={card} onClose={close} />}
-      {act === 'cancel' && <CancelBonusSheet card={card} onClose={close} />}
+      {act === 'cancel' && (
+        <CancelBonusSheet card={card} onCountLost={() => setAct('count-lost')} onClose={close} />
+      )}
+      {act === 'count-lost' && <RoundsLostSheet card={card} onClose={close} />}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { fromDecimal, isAmount, isDecimal, toDecimal } from '#money'
+import { type Amount, fromDecimal, isAmount, isDecimal, toDecimal } from '#money'
 import { decimal, moment, parsed } from '../api-values.ts'
 import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { Problem, type World } from '../world.ts'
 import { accountOf, accountsOf, type GameAccount } from './accounts.ts'
-import { creditsOfSatang, satangOfCredits } from './credits.ts'
+import { type Credits, creditsOfSatang, satangOfCredits } from './credits.ts'
 import { baseOf, type GameRules, gameCodes, rulesOf } from './directory.ts'
 import { appliedMoves, type Move } from './moves.ts'
-import { latestRounds, type Played, playRound } from './rounds.ts'
+import { endRound, latestRounds, openRound, type Played, playRound } from './rounds.ts'
 import { settle } from './work.ts'
 
 /** A payout may be zero. */
@@ -16,12 +16,13 @@ const payout = z
   .min(0)
   .refine((value) => isDecimal(value) && isAmount(fromDecimal(value)))
   .transform(fromDecimal)
-export const Round = z.strictObject({
+const Stake = z.strictObject({
   username: z.string(),
   stake: decimal,
-  payout,
   title: z.string().trim().min(1).max(60).default('Played from outside'),
 })
+export const Round = z.strictObject({ ...Stake.shape, payout })
+const Settlement = z.strictObject({ id: z.string(), payout })
 
 type Route = (world: World, rules: GameRules, request: HttpRequest) => unknown
 
@@ -48,14 +49,27 @@ const routes: Record<string, Route> = {
       balance: toDecimal(satangOfCredits(balance, rules)),
     }
   },
+  'POST stakes': (world, rules, request) => {
+    const { username: name, title, ...asked } = parsed(Stake, request)
+    return { id: openRound(world, rules, { name, title, stake: creditsIn(asked.stake, rules) }) }
+  },
+  'POST settlements': (world, rules, request) => {
+    const { id, payout: paid } = parsed(Settlement, request)
+    return shownRound(endRound(world, rules, { id, payout: creditsIn(paid, rules) }), rules)
+  },
+}
+
+function creditsIn(amount: Amount, rules: GameRules): Credits {
+  const credits = creditsOfSatang(amount, rules)
+  if (credits === undefined)
+    throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
+  return credits
 }
 
 /** Settles a round without the game's site; amounts in baht. */
 export function settleRound(world: World, rules: GameRules, round: z.output<typeof Round>) {
   const { username: name, title } = round
-  const [stake, paid] = [creditsOfSatang(round.stake, rules), creditsOfSatang(round.payout, rules)]
-  if (stake === undefined || paid === undefined)
-    throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
+  const [stake, paid] = [creditsIn(round.stake, rules), creditsIn(round.payout, rules)]
   return playRound(world, rules, { name, title, stake, payout: paid, result: '' })
 }
 

@@ -73,6 +73,19 @@ export const gamesClient = (ask: Ask) => ({
     })
     return { ...wholeRound(answer), balance: fromDecimal(answer.balance) }
   },
+  /** Takes the stake of a round that ends later. Returns its id. */
+  openRound: async (
+    code: GameCode,
+    { stake, ...request }: Omit<SandboxRoundRequest, 'payout'>,
+  ): Promise<string> => {
+    const answer = await ask<{ id: string }>(`POST /api/games/${code}/stakes`, {
+      ...request,
+      stake: toDecimal(stake),
+    })
+    return answer.id
+  },
+  endRound: (code: GameCode, id: string, payout: Amount): Promise<unknown> =>
+    ask(`POST /api/games/${code}/settlements`, { id, payout: toDecimal(payout) }),
 })
 
 const wholeRound = <Round extends { stake: number; payout: number }>(round: Round) => ({

@@ -1,6 +1,6 @@
 import { Problem, randomCode, type World } from '../world.ts'
 import { accountOf, book } from './accounts.ts'
-import { type Credits, finest } from './credits.ts'
+import { type Credits, finest, toCredits } from './credits.ts'
 import type { GameCode, GameRules } from './directory.ts'
 import type { Bet, RefusalReason } from './requests.ts'
 
@@ -14,36 +14,96 @@ const columns = 'id, name, title, result, stake, payout, at'
 
 /** Settles a round now: takes the stake, adds the payout, and records the bet in the history. */
 export function playRound(world: World, rules: GameRules, round: Round): Bet {
-  const { name, title, stake, payout, result } = round
+  assertPlayable(world, rules, round)
+  const bet = world.store.together(() =>
+    settled(world, rules, { ...round, id: newId(rules), isPaid: false }),
+  )
+  world.changed()
+  return bet
+}
+
+/** Takes the stake of a round that ends later. Until then no history lists it. */
+export function openRound(
+  world: World,
+  rules: GameRules,
+  round: Omit<Round, 'payout' | 'result'>,
+): string {
+  const { name, title, stake } = round
+  assertPlayable(world, rules, { ...round, payout: toCredits(0) })
+  const id = newId(rules)
+  world.store.together(() => {
+    book(world, rules.code, name, -stake)
+    world.store.run(
+      'insert into game_open (id, game, name, title, stake) values (?, ?, ?, ?, ?)',
+      id,
+      rules.code,
+      name,
+      title,
+      stake,
+    )
+  })
+  world.changed()
+  return id
+}
+
+/** Ends an open round: adds the payout, and records the bet in the history. */
+export function endRound(
+  world: World,
+  rules: GameRules,
+  { id, payout }: { id: string; payout: Credits },
+): Played {
+  const open = world.store.one<{ name: string; title: string; stake: Credits }>(
+    'select name, title, stake from game_open where id = ? and game = ?',
+    id,
+    rules.code,
+  )
+  if (!open) throw new Problem(404, 'no_such_round', 'There is no such open round.')
+  if (payout % finest(rules) !== 0)
+    throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
+  const round = { ...open, id, payout, result: '' }
+  const bet = world.store.together(() => {
+    world.store.run('delete from game_open where id = ?', id)
+    return settled(world, rules, { ...round, isPaid: true })
+  })
+  world.changed()
+  return { ...round, ...bet }
+}
+
+const newId = ({ code }: GameRules) => `${prefixOf(code)}${randomCode(16)}`
+
+function assertPlayable(
+  world: World,
+  rules: GameRules,
+  { name, stake, payout }: Pick<Round, 'name' | 'stake' | 'payout'>,
+): void {
   const account = accountOf(world, rules.code, name)
   if (!account) throw new Problem(404, 'no_such_account', 'There is no such account.')
   if (stake % finest(rules) !== 0 || payout % finest(rules) !== 0 || payout < 0)
     throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
   if (stake <= 0 || stake > account.balance)
     throw new Problem(422, 'stake', 'The stake is nothing, or more than there is.')
-  const bet = {
-    id: `${prefixOf(rules.code)}${randomCode(16)}`,
+}
+
+/** `isPaid`: the stake was taken when the round began. */
+function settled(
+  world: World,
+  { code }: GameRules,
+  { id, name, title, stake, payout, result, isPaid }: Round & { id: string; isPaid: boolean },
+): Bet {
+  const at = world.now()
+  book(world, code, name, isPaid ? payout : payout - stake)
+  world.store.run(
+    `insert into game_bet (game, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    code,
+    id,
+    name,
     title,
+    result,
     stake,
     payout,
-    at: world.now(),
-  }
-  world.store.together(() => {
-    book(world, rules.code, name, payout - stake)
-    world.store.run(
-      `insert into game_bet (game, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
-      rules.code,
-      bet.id,
-      name,
-      title,
-      result,
-      stake,
-      payout,
-      bet.at,
-    )
-  })
-  world.changed()
-  return bet
+    at,
+  )
+  return { id, title, stake, payout, at }
 }
 
 const prefixOf = (code: GameCode) => code.slice(0, 2).toUpperCase()

@@ -17,6 +17,9 @@ export const gameSchema = `
     number integer primary key, id text not null unique, game text not null, name text not null, title text not null,
     result text not null, stake integer not null, payout integer not null, at integer not null
   ) strict;
+  create table if not exists game_open (
+    id text primary key, game text not null, name text not null, title text not null, stake integer not null
+  ) strict;
   create index if not exists game_bet_of on game_bet (game, name, at, id);
   create table if not exists game_link (
     token text primary key, game text not null, name text not null, language text not null, back text not null,

@@ -7,6 +7,7 @@ import { give } from '../external-transfer/testing.ts'
 import { rowsOf } from '../operator-withdrawal/rows.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { heldBy } from '../withdraw/rules.ts'
+import { openRoundsOf } from './open-rounds.ts'
 import { archiveBetPart } from './parts.ts'
 import { addAll, monthly, partOf, partsIn, store } from './parts-testing.ts'
 
@@ -71,6 +72,29 @@ test('the oldest month leaves when it ended before the day, and its rounds are n
   expect(await store(db, member, again)).toEqual([])
   const [play] = await db`select sum(rounds)::int as rounds from report_play`
   expect(play).toEqual({ rounds: 3 })
+})
+
+test('an archived month still counts for what a member won and lost, so nothing is taken for an open round', async () => {
+  const member = await scene.member()
+  await db`
+    insert into game_account (bucket, member, game, username, password, opened_at, balance, read_at)
+    values (${member.id % 256}, ${member.id}, 'JOKER', 'archived', '', now(), ${baht(30)}, now())`
+  await store(db, member, [
+    { reference: 'a', month: 5, stake: baht(20) },
+    { reference: 'b', month: 4, stake: baht(40) },
+    { reference: 'c', stake: baht(10) },
+  ])
+  await db`
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, confirmed, closed_at)
+    values (${member.id % 256}, ${member.id}, 'ARCHIVED', 'to-game', 'JOKER', ${baht(150)}, 'BAHT', 'settled', ${baht(150)},
+      now() - interval '1 hour')`
+  const open = [{ game: 'JOKER', amount: baht(50) }]
+  expect(await openRoundsOf(db, member.id)).toEqual(open)
+  await addAll(db)
+  await archiveBefore(-4)
+  expect(await openRoundsOf(db, member.id)).toEqual(open)
+  await archiveBefore(-3)
+  expect(await openRoundsOf(db, member.id)).toEqual(open)
 })
 
 test('a month that ended within the last 31 days stays, whichever day is named', async () => {

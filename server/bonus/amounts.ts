@@ -16,6 +16,12 @@ export function wageringRequiredFor(
   return toAmount(Math.min(Number(required), amountMax))
 }
 
+/** Missing at games without which a bonus may end: a game may deduct small sums that its history does not list. */
+export const negligibleFor = ({
+  deposit,
+  granted,
+}: Pick<BonusClaim, 'deposit' | 'granted'>): Amount => percentOf(toAmount(deposit + granted), 1)
+
 /** Splits the member's total when a bonus ends before its wagering is complete. */
 export function costOf(
   { cancelKeepPercent }: Pick<BonusClaim, 'cancelKeepPercent'>,

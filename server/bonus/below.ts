@@ -10,6 +10,7 @@ import { lockMember } from '../platform/member-lock.ts'
 import { costOf } from './amounts.ts'
 import { isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
+import { hasOpenRounds } from './open.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
 import { readingOf } from './turnover.ts'
 
@@ -51,7 +52,7 @@ export const endBelow = (ctx: Context, member: number): Promise<void> =>
 
 /**
  * Ends the member's bonus when the total, without the amount just deposited, is below the bonus' limit. Acts on certain
- * figures only: not while money is in transit, or a game's balance or history is out of date.
+ * figures only: not while money is in transit or in open rounds, or a game's balance or history is out of date.
  */
 export async function endBelowIn(
   ctx: Context,
@@ -64,6 +65,7 @@ export async function endBelowIn(
   const before = toAmount(sumOf(total) - amount)
   if (!isCertain(total) || before >= claim.endsBelowBalance) return
   if (!(await readingOf(tx, claim)).isFresh) return
+  if (await hasOpenRounds(tx, claim)) return
   const cost: Amount = toAmount(Math.min(costOf(claim, before).costs, total.main - amount))
   await finish(ctx, tx, claim, { event: 'below', cost })
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { GameTransferResult } from '#contract/transfer'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
+import { readBets } from '../bet/read.ts'
 import { refreshAllGames } from '../game/refresh.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
@@ -11,10 +12,12 @@ import type { Claimer } from './activate.ts'
 import { costOf } from './amounts.ts'
 import { type BonusClaim, isActive, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
+import { hasOpenRounds } from './open.ts'
 import { stateAfter } from './states.ts'
 import { isAtGames, isCertain, sumOf, totalOf } from './total.ts'
 
 const patienceMsMost = 15_000
+const betsPatienceMs = 5_000
 
 export type Cost = { keeps: Amount; costs: Amount }
 
@@ -30,7 +33,7 @@ type Options = {
  * BON-01: cancels the active bonus at the member's request. A waiting bonus costs nothing. For a granted one the money
  * is collected from all games first, and the part that the member does not keep is deducted. Repeating a request ends
  * no other bonus. @throws Refusal BONUS_CLEAR when none is active; TRANSFER_PENDING, TRANSFER_FAIL while money is
- * elsewhere; BONUS_CONDITION when a deposit granted it meanwhile, so that it is not free any more, or it
+ * elsewhere; ROUNDS_OPEN while it may be in a round that has not ended; BONUS_CONDITION when a deposit granted it meanwhile, so that it is not free any more, or it
  * costs more than was shown.
  */
 export async function clear(
@@ -97,6 +100,9 @@ async function bringHome(ctx: Context, caller: Claimer, patienceMs: number): Pro
   // A game may give back a part, and a round may have ended after its balance was read. One that does not reply now may hold the
   // payout, whatever it said a moment ago.
   if (!(await refreshAllGames(ctx, caller.member))) throw new Refusal('TRANSFER_FAIL')
+  // A round whose result is not read may have taken the money, or may hold it.
+  const { unread } = await readBets(ctx, caller.member, { patienceMs: betsPatienceMs })
+  if (unread.length > 0) throw new Refusal('ROUNDS_OPEN')
   return wentOut
 }
 
@@ -128,6 +134,7 @@ async function clearPlayed(
   if (total.isMoving) throw new Refusal('TRANSFER_PENDING')
   if (!isCertain(total) || isAtGames(ctx.games, total)) throw new Refusal('TRANSFER_FAIL')
   if ((await countOut(tx, claim.member)) > wentOut) throw new Refusal('TRANSFER_FAIL')
+  if (await hasOpenRounds(tx, claim)) throw new Refusal('ROUNDS_OPEN')
   const cost = costOf(claim, total.main)
   if (!(await finish(ctx, tx, claim, { event: 'cancel', cost: cost.costs })))
     throw new Refusal('TRANSFER_FAIL')

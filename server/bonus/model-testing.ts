@@ -22,14 +22,15 @@ const gameNames = Object.keys(worldGames) as WorldGame[]
 
 /**
  * `really` is the true balance; `read` is the last known balance and `moved` the transfers since: the part that the
- * server can know.
+ * server can know. `staked` is in rounds that have not ended.
  */
-type Lying = { really: number; read: number; moved: number; isFresh: boolean }
+type Lying = { really: number; read: number; moved: number; isFresh: boolean; staked: number }
 
 type Taken = {
   code: string
   terms: ModelTerms
   state: BonusState
+  deposit: number
   granted: number
   wageringRequired: number
   wagered: number
@@ -45,7 +46,7 @@ const withdrawalsADay = 5
  */
 export function createModel(offers: Record<string, ModelTerms>, weekday: number) {
   const lying = Object.fromEntries(
-    gameNames.map((game) => [game, { really: 0, read: 0, moved: 0, isFresh: false }]),
+    gameNames.map((game) => [game, { really: 0, read: 0, moved: 0, isFresh: false, staked: 0 }]),
   ) as Record<WorldGame, Lying>
   const places = Object.values(lying)
   const received: { code: string; day: number }[] = []
@@ -59,6 +60,12 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
 
   const known = () =>
     main + places.reduce((sum, { read, moved }) => sum + Math.max(0, read + moved), 0)
+  /** Money that the last known balance lacks counts as staked, also when that is older than the payout of a round. */
+  const hasOpenRounds = () =>
+    places.reduce(
+      (sum, { really, staked, moved, read }) => sum + Math.max(0, really + staked - moved - read),
+      0,
+    ) > Math.floor((last!.deposit + last!.granted) / 100)
   const isActive = () => last?.state === 'waiting' || last?.state === 'granted'
   const kept = (amount: number) => Math.floor((amount * last!.terms.cancelKeepPercent) / 100)
 
@@ -87,6 +94,7 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
   function endBelow(): void {
     if (last?.state !== 'granted' || !isRead || places.some(({ isFresh }) => !isFresh)) return
     const total = known()
+    if (hasOpenRounds()) return
     if (total < last.terms.endsBelowBalance) end('unmet', Math.min(total - kept(total), main))
   }
 
@@ -106,7 +114,8 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       if (isOwed && known() >= leastWithdrawal) return 'BONUS_REMAINING'
       if (isReceived(code, terms))
         return terms.kind === 'bonus' ? 'BONUS_MAX_CLAIMED' : 'PROMOTION_RECEIVED'
-      last = { code, terms, state: 'waiting', granted: 0, wageringRequired: 0, wagered: 0, cost: 0 }
+      const counts = { deposit: 0, granted: 0, wageringRequired: 0, wagered: 0, cost: 0 }
+      last = { code, terms, state: 'waiting', ...counts }
       return 'waiting'
     },
     deposit(amount: number): string {
@@ -120,7 +129,7 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       main += granted
       isOwed = false
       received.push({ code: last.code, day: today })
-      last = { ...last, state: 'granted', granted, wageringRequired }
+      last = { ...last, state: 'granted', deposit: amount, granted, wageringRequired }
       return 'credited'
     },
     toGame(game: WorldGame, amount: number): string {
@@ -135,8 +144,17 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       home()
       return 'moved'
     },
-    play(game: WorldGame, stake: number, payout: number): string {
-      lying[game].really += payout - stake
+    /** Begins a round. It counts when it has ended. */
+    stake(game: WorldGame, stake: number): string {
+      lying[game].really -= stake
+      lying[game].staked += stake
+      return 'staked'
+    },
+    /** Ends a round. All histories are read. */
+    end(game: WorldGame, stake: number, payout: number): string {
+      lying[game].really += payout
+      lying[game].staked -= stake
+      isRead = true
       if (last?.state !== 'granted' || !last.terms.categories.includes(worldGames[game]))
         return 'played'
       last = { ...last, wagered: last.wagered + stake }
@@ -150,6 +168,9 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
         return 'costs 0'
       }
       home()
+      readAll()
+      isRead = true
+      if (hasOpenRounds()) return 'ROUNDS_OPEN'
       const cost = main - kept(main)
       end('cancelled', cost)
       return `costs ${cost}`

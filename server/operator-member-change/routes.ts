@@ -9,6 +9,7 @@ import { bankAction, changeBank, tellBank } from './bank.ts'
 import { bonusAction, cancel, cancelCostOf, grant, grantableOf } from './bonus.ts'
 import { correctName, nameAction, tellName } from './name.ts'
 import { changePhone, phoneAction, tellPhone } from './phone.ts'
+import { countLost, roundsLostAction } from './rounds-lost.ts'
 import { tellBonus } from './tell-bonus.ts'
 import { setWithdrawLimit, withdrawLimitAction } from './withdraw-limit.ts'
 
@@ -18,7 +19,15 @@ export const operatorMemberChangeFeature: Feature = {
     changing(http, ctx)
     giving(http, ctx)
   },
-  actions: [...adjustments, bankAction, nameAction, phoneAction, bonusAction, withdrawLimitAction],
+  actions: [
+    ...adjustments,
+    bankAction,
+    nameAction,
+    phoneAction,
+    bonusAction,
+    roundsLostAction,
+    withdrawLimitAction,
+  ],
   jobs: {
     'member.tell-bank': tellBank,
     'member.tell-name': tellName,
@@ -47,5 +56,9 @@ function giving({ on }: Http, ctx: Context): void {
   on(bonus.grantableBonuses, ({ input: { id }, language }) => grantableOf(ctx, id, language))
   on(bonus.grantBonus, (call) => grant(ctx, deciderOf(call), call.input))
   on(bonus.bonusCancelCost, ({ input: { id }, language }) => cancelCostOf(ctx, id, language))
+  on(bonus.countRoundsLost, (call) => {
+    const { id, version, amount } = call.input
+    return countLost(ctx, deciderOf(call), { id, version, amount })
+  })
   on(bonus.cancelMemberBonus, (call) => cancel(ctx, deciderOf(call), call.input))
 }

@@ -160,6 +160,13 @@ export const moneyKinds: Kind[] = [
   },
   {
     ...kept,
+    table: 'public.bet_carried_net',
+    of: own,
+    shown: 'game net',
+    inner: 'bucket member',
+  },
+  {
+    ...kept,
     table: 'public.bet_cursor',
     of: own,
     shown: 'game read_to',

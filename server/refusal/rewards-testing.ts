@@ -4,9 +4,11 @@ import { call } from '#contract/call'
 import { receiveInvite } from '#contract/invite'
 import { addRefund, receiveRefund } from '#contract/refund'
 import { claimCoupon, spin } from '#contract/spin'
+import { transfer } from '#contract/transfer'
 import { withdraw } from '#contract/withdraw'
 import { deposit, offer, shareDevice, stake, withBonus } from '../bonus/testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
+import { openGames } from '../external-transfer/testing.ts'
 import { nameHolder } from '../invite/testing.ts'
 import { countInvited } from '../invite/wagered.ts'
 import { newCodes } from '../operator-bonus/testing.ts'
@@ -45,6 +47,13 @@ export const bonuses = {
     const second = await stage.member()
     await shareDevice(stage.app.ctx, [first, second])
     return activate(second, first.code)
+  },
+  async ROUNDS_OPEN(stage) {
+    const member = await withBonus(stage)
+    await openGames(stage.app.ctx, member.id, ['ASKED'])
+    await call(transfer, { from: 'WALLET', to: 'ASKED', amount: baht(100) }, member.caller)
+    stage.games.stake('ASKED', member.id, baht(100))
+    return clear(member)
   },
   BONUS_CLEAR: async (stage) => clear(await stage.member()),
   async BONUS_CONDITION(stage) {

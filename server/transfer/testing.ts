@@ -7,7 +7,7 @@ import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
 import type { Found, ProviderGuarantees } from '#saga'
 
-const operations = ['balance', 'deposit', 'withdraw', 'find'] as const
+const operations = ['balance', 'deposit', 'withdraw', 'find', 'bets'] as const
 type Operation = (typeof operations)[number]
 
 /**
@@ -19,6 +19,8 @@ export type Behaviour = Word | `no: ${string}`
 
 type Entry = { amount: number; times: number }
 type Sent = { game: string; username: string; reference: string; amount: number }
+type Round = Record<'account' | 'reference' | 'settledAt', string> &
+  Record<'stake' | 'payout', number>
 
 /**
  * Games over real HTTP, with their own accounts and balances and scripted replies. Their times are short, so that tests
@@ -29,6 +31,7 @@ export async function startGames() {
   const applied = new Map<string, Entry>()
   const refused = new Map<string, string>()
   const pending = new Set<string>()
+  const rounds: Round[] = []
   const held: (() => void)[] = []
   const scripts = new Map<string, Behaviour[]>()
   const received: (Sent & { operation: Operation })[] = []
@@ -68,6 +71,22 @@ export async function startGames() {
     return reason === undefined ? { state: 'absent' } : { state: 'refused', reason }
   }
 
+  function stake(game: string, member: number, amount: number) {
+    const account = at({ game, username: nameOf(member) })
+    const add = (more: number) => balances.set(account, (balances.get(account) ?? 0) + more)
+    add(-amount)
+    return (payout: number): void => {
+      add(payout)
+      rounds.push({
+        account,
+        reference: `${account} ${rounds.length}`,
+        stake: amount,
+        payout,
+        settledAt: new Date().toISOString(),
+      })
+    }
+  }
+
   const server = createServer(async (request, response) => {
     const operation = request.url!.slice(1) as Operation
     const sent = JSON.parse(await text(request)) as Sent
@@ -80,6 +99,8 @@ export async function startGames() {
       return say(response, move(operation, sent, behaviour))
     if (behaviour.startsWith('no: ')) return say(response, { no: behaviour.slice('no: '.length) })
     if (behaviour !== 'done' && behaviour !== 'held') return
+    if (operation === 'bets')
+      return say(response, { rounds: rounds.filter(({ account }) => account === at(sent)) })
     const said =
       operation === 'find' ? find(sent) : { amount: Math.max(0, balances.get(at(sent)) ?? 0) }
     if (behaviour === 'held') held.push(() => say(response, said))
@@ -102,9 +123,10 @@ export async function startGames() {
     },
     /** Plays a round that wins or loses the amount. */
     play: (game: string, member: number, amount: number) => {
-      const account = at({ game, username: nameOf(member) })
-      balances.set(account, (balances.get(account) ?? 0) + amount)
+      stake(game, member, Math.max(0, -amount))(Math.max(0, amount))
     },
+    /** Begins a round. Returns the function that ends it with this payout. */
+    stake,
     lying: (game: string, member: number) => balances.get(at({ game, username: nameOf(member) })),
     received: (operation: Operation, member: number) =>
       received.filter((sent) => sent.operation === operation && sent.username === nameOf(member)),
@@ -179,7 +201,7 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     newPassword: () => 'secret',
     activate: unused,
     setPassword: unused,
-    bets: unused,
+    bets: question('bets', betsIn),
     balance: question('balance', moved),
     deposit: question('deposit', moved),
     withdraw: question('withdraw', moved),
@@ -189,6 +211,18 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     launch: { kind: 'url', url: () => url },
   }
 }
+
+/** All rounds in one page. Those that are stored already are stored once. */
+const betsIn = (said: object) => ({
+  bets: (said as { rounds: Round[] }).rounds.map(({ reference, stake, payout, settledAt }) => ({
+    reference,
+    game: 'Trial',
+    stake: toAmount(stake),
+    payout: toAmount(payout),
+    settledAt: new Date(settledAt),
+  })),
+  hasMore: false,
+})
 
 function answerTo<Done extends object>(
   { body }: Reply,

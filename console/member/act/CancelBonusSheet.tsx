@@ -1,6 +1,7 @@
 import { bonusCancelCost, cancelMemberBonus } from '#contract/operator-member-bonus'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -9,9 +10,12 @@ import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
 import { ActSheet } from '../../approval/ActSheet.tsx'
 import type { Card } from '../card.ts'
+import { openRows } from './openRows.tsx'
+
+type CancelBonusSheetProps = { card: Card; onCountLost: () => void; onClose: () => void }
 
 /** Cancels the member's active bonus. The cost is shown before, and no more than that is taken. */
-export function CancelBonusSheet({ card, onClose }: { card: Card; onClose: () => void }) {
+export function CancelBonusSheet({ card, onCountLost, onClose }: CancelBonusSheetProps) {
   const t = useTexts()
   const { userId: id, version, currency } = card
   const { data, error, refetch } = useRead(bonusCancelCost, { id }, { staleTime: 0 })
@@ -29,7 +33,7 @@ export function CancelBonusSheet({ card, onClose }: { card: Card; onClose: () =>
       look="danger"
       text={t('bonusAct.cancelText')}
       isBusy={isPending}
-      isReady={data !== undefined}
+      isReady={data !== undefined && !data.waits}
       onSend={async (reason) => {
         const { claim, costs } = data!
         await mutateAsync({ id, version, claim, costs, reason })
@@ -48,8 +52,17 @@ export function CancelBonusSheet({ card, onClose }: { card: Card; onClose: () =>
               label: t(`bonusAct.${part}`),
               value: <Money amount={data[part]} currency={currency} />,
             })),
+            ...openRows(data.openRounds, t('bonusAct.openRounds'), currency),
           ]}
         />
+      )}
+      {data?.waits && (
+        <>
+          <p>{t('bonusAct.waits')}</p>
+          <Button small onClick={onCountLost}>
+            {t('bonusAct.countLost')}
+          </Button>
+        </>
       )}
     </ActSheet>
   )

@@ -77,6 +77,7 @@ export const approvalTexts = {
   'approval.bonuses.codes': 'Make one-time codes',
   'approval.wheels.publish': 'Publish a wheel',
   'approval.member.bonus': 'Give a bonus',
+  'approval.member.rounds-lost': 'Count open rounds as lost',
   'approval.export.members': 'Export members',
   'approval.export.deposits': 'Export deposits',
   'approval.export.audit': 'Export the audit log',

@@ -71,6 +71,7 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approval.bonuses.codes': 'ສ້າງລະຫັດໃຊ້ຄັ້ງດຽວ',
   'approval.wheels.publish': 'ເຜີຍແຜ່ວົງລໍ້',
   'approval.member.bonus': 'ໃຫ້ໂບນັດ',
+  'approval.member.rounds-lost': 'ນັບຮອບທີ່ຄ້າງເປັນເສຍ',
   'approval.export.members': 'ສົ່ງອອກລາຍຊື່ສະມາຊິກ',
   'approval.export.deposits': 'ສົ່ງອອກລາຍການຝາກ',
   'approval.export.audit': 'ສົ່ງອອກບັນທຶກການນຳໃຊ້',

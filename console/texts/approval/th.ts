@@ -71,6 +71,7 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approval.bonuses.codes': 'สร้างรหัสใช้ครั้งเดียว',
   'approval.wheels.publish': 'เผยแพร่วงล้อ',
   'approval.member.bonus': 'ให้โบนัส',
+  'approval.member.rounds-lost': 'นับรอบที่ค้างเป็นเสีย',
   'approval.export.members': 'ส่งออกรายชื่อสมาชิก',
   'approval.export.deposits': 'ส่งออกรายการฝาก',
   'approval.export.audit': 'ส่งออกบันทึกการใช้งาน',

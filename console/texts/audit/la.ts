@@ -108,6 +108,7 @@ export const auditTexts: Record<keyof typeof en, string> = {
   'audit.member-bank': 'ປ່ຽນບັນຊີທະນາຄານ',
   'audit.member-bonus-grant': 'ໃຫ້ໂບນັດ',
   'audit.member-bonus-cancel': 'ຍົກເລີກໂບນັດ',
+  'audit.member-rounds-lost': 'ນັບຮອບທີ່ຄ້າງເປັນເສຍ',
   'audit.member-payer-add': 'ເພີ່ມບັນຊີຜູ້ໂອນ',
   'audit.member-payer-revoke': 'ຍົກເລີກບັນຊີຜູ້ໂອນ',
   'audit.member-phone': 'ປ່ຽນເບີໂທລະສັບ',

@@ -74,6 +74,13 @@ export const memberActTexts = {
   'bonusAct.costs': 'Taken from the wallet',
   'bonusAct.keeps': 'The member keeps',
   'bonusAct.costsMore': 'It would cost more by now. Read the new cost, then cancel again.',
+  'bonusAct.openRounds': 'In open rounds',
+  'bonusAct.waits':
+    'The bonus cannot be cancelled while rounds have not ended, or their result is not reported. Ask the game first. If it says that they are over, count them as lost.',
+  'bonusAct.countLost': 'Count as lost',
+  'bonusAct.countLostText':
+    'The money in these rounds is expected no more, so the bonus can be cancelled or end. From the amounts of your role it takes a second person.',
+  'bonusAct.moreOpen': 'Now there is more in open rounds. Read the new amount, then try again.',
   'category.fraud': 'Fraud',
   'category.abuse': 'Abuse of bonuses or staff',
   'category.document': 'Document missing',

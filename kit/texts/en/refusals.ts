@@ -53,6 +53,8 @@ export const refusals = {
   'refusal.BONUS_CONDITION': 'The bonus terms are not complete yet. Please read them again.',
   'refusal.BONUS_CLEAR': 'There is no bonus to cancel.',
   'refusal.BONUS_FULL': 'This bonus has been fully claimed. Please choose another one.',
+  'refusal.ROUNDS_OPEN':
+    'Some of your money is in a round that has not ended, or whose result has not arrived. You can cancel the bonus after that.',
   'refusal.BONUS_DEVICE':
     'This bonus was claimed on this device before. Please choose another one.',
   'refusal.NO_PROMOTION': 'We could not find this promotion. Please check the code.',

@@ -1,0 +1,43 @@
+import { bonusCancelCost, countRoundsLost } from '#contract/operator-member-bonus'
+import { Refusal } from '#contract/refusal'
+import { Details } from '#kit/ui/list/Details.tsx'
+import { toAmount } from '#money'
+import { useTexts } from '../../app/texts.ts'
+import { useRead, useSend } from '../../app/useCall.ts'
+import { ActSheet } from '../../approval/ActSheet.tsx'
+import type { Card } from '../card.ts'
+import { openRows } from './openRows.tsx'
+
+/** Counts open rounds as lost, so that the bonus does not wait for them. No more than what is shown is counted. */
+export function RoundsLostSheet({ card, onClose }: { card: Card; onClose: () => void }) {
+  const t = useTexts()
+  const { userId: id, version, currency } = card
+  const { data, refetch } = useRead(bonusCancelCost, { id })
+  const { mutateAsync, isPending } = useSend(countRoundsLost, { isQuiet: true })
+  const open = data?.openRounds ?? []
+
+  const isMore = (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'ROUNDS_OPEN') return undefined
+    void refetch()
+    return t('bonusAct.moreOpen')
+  }
+
+  return (
+    <ActSheet
+      title={t('approval.member.rounds-lost')}
+      action={t('bonusAct.countLost')}
+      look="danger"
+      text={t('bonusAct.countLostText')}
+      isBusy={isPending}
+      isReady={open.length > 0}
+      onSend={(reason) => {
+        const amount = toAmount(open.reduce((sum, round) => sum + round.amount, 0))
+        return mutateAsync({ id, version, amount, reason })
+      }}
+      errorText={isMore}
+      onClose={onClose}
+    >
+      <Details rows={openRows(open, t('bonusAct.openRounds'), currency)} />
+    </ActSheet>
+  )
+}

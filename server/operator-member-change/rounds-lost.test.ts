@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvals, approve } from '#contract/approval'
+import { activateBonus } from '#contract/bonus'
+import { call } from '#contract/call'
+import { activateGame } from '#contract/game'
+import {
+  bonusCancelCost,
+  cancelMemberBonus,
+  countRoundsLost,
+} from '#contract/operator-member-bonus'
+import { transfer } from '#contract/transfer'
+import { deposit, offer, standOf } from '../bonus/testing.ts'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { setSetting } from '../register/testing.ts'
+import { type Desk, lastAudit, person, versionOf } from './testing.ts'
+
+// Goal: no operator alone frees a member of a bonus while much money is staked. Method: the server with the sandbox's games.
+let scene: Scene
+let one: Desk
+let two: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  await setSetting(scene.app.ctx.db, 'registerOtp', false)
+  one = await newOperator(scene.app, 'finance')
+  two = await newOperator(scene.app, 'finance')
+})
+afterAll(async () => {
+  expect(await scene?.app.ctx.ledger.reconcile()).toEqual([])
+  await scene?.stop()
+})
+
+const reason = 'The game says that it is over'
+const refused = (asked: Promise<unknown>, code: string) =>
+  expect(asked).rejects.toMatchObject({ code })
+
+/** A member with 2,500 baht, of which a bonus gave 500, and this amount on an open round. */
+async function player(staked: number) {
+  const member = await person(scene)
+  await call(activateBonus, { code: await offer(scene.app.ctx) }, member.app)
+  const dbMember = { id: member.dbId } as Parameters<typeof deposit>[1]
+  await deposit(scene.app, dbMember, baht(2_000))
+  await call(activateGame, { slotCode: 'JOKER' }, member.app)
+  await call(transfer, { from: 'WALLET', to: 'JOKER', amount: baht(1_500) }, member.app)
+  const [{ username }] = await scene.app.ctx.db<[{ username: string }]>`
+    select username from game_account where member = ${member.dbId}`
+  const round = await scene.sandbox.openRound('JOKER', { username, stake: baht(staked) })
+  const id = member.userId
+  const version = () => versionOf(one, id)
+  return {
+    id,
+    end: (payout: number) => scene.sandbox.endRound('JOKER', round, baht(payout)),
+    cost: () => call(bonusCancelCost, { id }, one.desk),
+    cancel: async () => {
+      const { claim, costs } = await call(bonusCancelCost, { id }, one.desk)
+      return call(
+        cancelMemberBonus,
+        { id, version: await version(), claim, costs, reason },
+        one.desk,
+      )
+    },
+    lost: async (amount: number) => {
+      const input = { id, version: await version(), amount: baht(amount), reason }
+      return call(countRoundsLost, input, one.desk)
+    },
+    state: async () => (await standOf(scene, { id: member.dbId }))?.state,
+  }
+}
+
+test('JOB cancel-bonus a cancellation waits for open rounds, until two operators count much as lost', async () => {
+  const member = await player(1_400)
+  const openRounds = [{ game: 'JOKER', amount: baht(1_400) }]
+  expect(await member.cost()).toMatchObject({ openRounds, waits: true })
+  await refused(member.cancel(), 'ROUNDS_OPEN')
+  expect(await member.state()).toBe('granted')
+
+  await refused(member.lost(1_399), 'ROUNDS_OPEN')
+  expect(await member.lost(1_400)).toEqual({ outcome: 'proposed' })
+  await refused(member.cancel(), 'ROUNDS_OPEN')
+  const list = { page: 1, limit: 50, list: 'waiting' } as const
+  const { approvals: waiting } = await call(approvals, list, two.desk)
+  const proposal = waiting.find(({ object }) => object === `member ${member.id}`)!
+  expect(proposal).toMatchObject({
+    action: 'member.rounds-lost',
+    amount: baht(1_400),
+    effect: null,
+  })
+  await call(approve, { id: proposal.id, reason }, two.desk)
+  expect(await lastAudit(scene, member.id)).toMatchObject({
+    action: 'member-rounds-lost',
+    after: { JOKER: 1_400 },
+  })
+  expect(await member.cost()).toMatchObject({ openRounds: [], waits: false })
+  await refused(member.lost(1_400), 'NO_DATA')
+  expect(await member.cancel()).toMatchObject({ costs: baht(550) })
+  expect(await member.state()).toBe('cancelled')
+})
+
+test('a payout of rounds that one operator counted as lost is the member’s, and counts in the cost', async () => {
+  const member = await player(400)
+  expect(await member.lost(400)).toEqual({ outcome: 'done' })
+  await member.end(700)
+  expect(await member.cost()).toMatchObject({ openRounds: [], total: baht(2_800) })
+  expect(await member.cancel()).toMatchObject({ costs: baht(1_400) })
+})
