@@ -1,9 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { operatorAccount } from '#contract/operator-account'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import desk from '../app/Desk.module.css'
 import { useMe } from '../app/operator.ts'
 import { useRoleName } from '../app/roles.ts'
@@ -70,8 +68,7 @@ export function Account() {
             </li>
           </ul>
         </section>
-        {!data && !error && <SkeletonRows rows={3} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
+        <Loading read={{ data, error, refetch }} rows={3} />
         {data && <Passkeys {...data} />}
         {data && <Sessions sessions={data.sessions} />}
       </div>

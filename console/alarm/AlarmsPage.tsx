@@ -6,10 +6,8 @@ import {
   alarms,
   testAlarmChannel,
 } from '#contract/alarm'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -33,8 +31,7 @@ export function AlarmsPage() {
       <div className="column stack">
         <h1>{t('alarms.title')}</h1>
         <p className="muted">{t('alarms.intro')}</p>
-        {!data && !error && <SkeletonRows rows={5} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={5} />
         {data && (
           <>
             <p className="muted">

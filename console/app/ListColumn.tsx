@@ -1,9 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { useSteps } from './keys/steps.ts'
 import { walk } from './keys/walk.ts'
 import styles from './ListColumn.module.css'
@@ -51,8 +49,7 @@ export function ListColumn<One>({
         {top}
       </div>
       <div className={styles.rows} aria-busy={isBusy}>
-        {!all && !error && <SkeletonRows rows={5} />}
-        {!all && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
+        <Loading read={{ data: all, error, refetch }} rows={5} />
         {all?.length === 0 && <Empty {...none} />}
         {all && all.length > 0 && (
           <ul ref={list} onKeyDown={walk}>

@@ -1,8 +1,6 @@
 import { Link } from 'wouter'
 import { operatorBanners } from '#contract/operator-banner'
-import { textOf } from '#kit/i18n/texts.ts'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -24,8 +22,7 @@ export function BannerPage({ params: { place } }: { params: { place?: string } }
         <p>
           <Link href="/content">{t('content.back')}</Link>
         </p>
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={6} />
         {data && !found && <h1>{t('content.title')}</h1>}
         {found && (
           <>

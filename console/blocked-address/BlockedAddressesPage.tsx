@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type BlockedAddress, blockedAddresses, isNetwork } from '#contract/blocked-address'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { useFilter } from '../app/filter.ts'
@@ -60,8 +58,7 @@ export function BlockedAddressesPage() {
           value={filter.address ?? ''}
           onChange={({ target }) => set('address', target.value)}
         />
-        {!data && !error && <SkeletonRows rows={4} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={4} />
         {data?.blocked.length === 0 && (
           <Empty title={t(isSought ? 'blockedAddresses.noneFound' : 'blockedAddresses.none')} />
         )}

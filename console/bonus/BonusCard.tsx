@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { type BonusWithResults, operatorBonus, stopBonus } from '#contract/operator-bonus'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { moneyText } from '#money'
 import { Head } from '../app/Head.tsx'
 import { useMay } from '../app/operator.ts'
@@ -30,8 +28,7 @@ export function BonusCard({ code }: { code: string }) {
     <section className={styles.story} aria-label={title}>
       <Head title={title} back={{ href: '/bonuses', label: t('bonuses.title') }} />
       <div className={styles.body}>
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={8} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && <Loaded bonus={data} />}
       </div>
     </section>

@@ -5,10 +5,8 @@ import {
   saveCodeBatch,
   stopCodeBatch,
 } from '#contract/operator-bonus-code'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import { saveFile } from '../app/download.ts'
@@ -27,12 +25,7 @@ export function CodeBatches({ code }: { code: string }) {
   const mayChange = useMay('bonuses.change')
   const { data, error, refetch } = useRead(codeBatches, { code })
   const [isAdding, setAdding] = useState(false)
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={2} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={2} />
   const { batches, proposal, now } = data
   return (
     <section className="stack">

@@ -3,10 +3,8 @@ import { Link } from 'wouter'
 import { type CatalogueEntry, catalogue } from '#contract/catalogue'
 import { languageTags } from '#contract/language'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
@@ -28,8 +26,7 @@ export function CataloguePage() {
         </p>
         <h1>{t('catalogue.title')}</h1>
         <p className="muted">{t('catalogue.intro')}</p>
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && (
           <>
             <section aria-label={t('catalogue.games')}>

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type ContentKind, content, type Proposal, type Text } from '#contract/content'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
@@ -30,8 +28,7 @@ export function ContentPage({ params: { kind } }: { params: { kind?: string } })
         <p>
           <Link href="/content">{t('content.back')}</Link>
         </p>
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={6} />
         {data && !text && <h1>{t('content.title')}</h1>}
         {text && (
           <>

@@ -1,8 +1,6 @@
 import { Link } from 'wouter'
 import { content } from '#contract/content'
-import { textOf } from '#kit/i18n/texts.ts'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
@@ -22,8 +20,7 @@ export function ContentsPage() {
       <div className="column stack">
         <h1>{t('content.title')}</h1>
         <p className="muted">{t('content.intro')}</p>
-        {!data && !error && <SkeletonRows rows={4} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={4} />
         <ul>
           {data?.texts.map((text) => (
             <li key={text.kind} className={styles.setting}>

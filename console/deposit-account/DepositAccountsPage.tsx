@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type DepositAccount, depositAccounts } from '#contract/deposit-account'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -33,8 +31,7 @@ export function DepositAccountsPage() {
         </p>
         <h1>{t('depositAccounts.title')}</h1>
         <p className="muted">{t('depositAccounts.intro')}</p>
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && mayChange && (
           <p>
             <Button look="main" onClick={() => setOpen({ sheet: 'add' })}>

@@ -1,10 +1,8 @@
 import { Link } from 'wouter'
 import { identityCheck } from '#contract/operator-identity'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -26,8 +24,7 @@ export function IdentityCard({ member, id }: { member: string; id: string }) {
     <section className={story.story} aria-label={title}>
       <Head title={title} back={{ href: '/identity', label: t('identity.back') }} />
       <div className={story.body}>
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
-        {!data && !error && <SkeletonRows rows={5} />}
+        <Loading read={{ data, error, refetch }} rows={5} />
         {data && <Known check={data} onDecided={() => void refetch()} />}
       </div>
     </section>

@@ -1,8 +1,6 @@
 import { memberIdentity } from '#contract/operator-identity'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable, State, type Tone } from '../app/DataTable.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -19,12 +17,7 @@ const tones = { waiting: 'wait', accepted: 'good', refused: 'bad' } as const sat
 export function MemberIdentity({ card: { userId } }: { card: Card }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(memberIdentity, { id: userId })
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={3} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={3} />
   return (
     <div className={`${styles.card} stack`}>
       <Details rows={[{ label: t('identity.level'), value: t(`identity.level.${data.level}`) }]} />

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { BonusState } from '#contract/bonus'
 import { memberBonuses } from '#contract/operator-member-card'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable, State, type Tone } from '../app/DataTable.tsx'
@@ -61,12 +59,7 @@ function BonusActions({ card }: { card: Card }) {
 function Claims({ card: { userId, currency } }: { card: Card }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(memberBonuses, { id: userId })
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={3} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={3} />
   if (data.claims.length === 0) return <Empty title={t('card.noBonuses')} />
   return (
     <div className={styles.card}>

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { memberHistory } from '#contract/operator-member-card'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -22,12 +20,7 @@ export function History({ card: { userId } }: { card: Card }) {
     limit: 30,
     ...(before !== undefined && { before }),
   })
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={3} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={3} />
   if (data.entries.length === 0) return <Empty title={t('card.noHistory')} />
   return (
     <div className={styles.card}>

@@ -1,15 +1,14 @@
 import { Link } from 'wouter'
 import { memberCard } from '#contract/operator-member-card'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatDay, formatMoment } from '#kit/i18n/time.ts'
 import { Copy } from '#kit/ui/Copy.tsx'
 import { ButtonLink } from '#kit/ui/form/Button.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { toAmount } from '#money'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
+import strip from '../app/Tabs.module.css'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { MemberIdentity } from '../identity/MemberIdentity.tsx'
@@ -57,8 +56,7 @@ export function MemberPage({
   return (
     <main className={desk.page} aria-busy={!data && !error}>
       <div className={styles.page}>
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={5} />}
+        <Loading read={{ data, error, refetch }} rows={5} />
         {data && <Shown card={data} tab={shown} />}
       </div>
     </main>
@@ -73,7 +71,7 @@ function Shown({ card, tab }: { card: Card; tab: Tab }) {
     <>
       <Head card={card} />
       <Balances card={card} />
-      <nav className={styles.tabs} aria-label={t('card.tabs')}>
+      <nav className={strip.tabs} aria-label={t('card.tabs')}>
         {tabNames.map((name) => (
           <Link
             key={name}

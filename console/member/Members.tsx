@@ -7,11 +7,9 @@ import {
   members,
   memberTotals,
 } from '#contract/operator-member'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatDay } from '#kit/i18n/time.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
@@ -71,8 +69,7 @@ export function Members() {
         </div>
         <Filters url={url} onChange={change} />
         <Totals filter={filter} />
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={5} />}
+        <Loading read={{ data, error, refetch }} rows={5} />
         {data?.members.length === 0 && (
           <Empty title={t('members.empty')} text={t('members.emptyText')} />
         )}

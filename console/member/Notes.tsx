@@ -5,8 +5,7 @@ import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
@@ -23,8 +22,7 @@ export function Notes({ card: { userId } }: { card: Card }) {
   return (
     <section className={`${styles.card} ${styles.padded}`} aria-label={t('card.tab.notes')}>
       {mayNote && <NewNote id={userId} />}
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={2} />}
+      <Loading read={{ data, error, refetch }} rows={2} />
       {data?.notes.length === 0 && <Empty title={t('note.none')} />}
       <ul className="stack">
         {data?.notes.map(({ id, at, username, text }) => (

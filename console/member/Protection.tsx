@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { memberProtection } from '#contract/operator-protection'
 import type { Exclusion, Limit } from '#contract/protection'
 import type { Out } from '#kit/api/ask.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { type Amount, type Currency, toAmount } from '#money'
@@ -27,12 +25,7 @@ type Answer = Out<typeof memberProtection>
 export function Protection({ card: { userId } }: { card: Card }) {
   const { data, error, refetch } = useRead(memberProtection, { id: userId }, { staleTime: 0 })
   const [limit, setLimit] = useState<Limit>()
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={4} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={4} />
   const { protection, exclusions, changes, timeChanges, version } = data
   const { currency } = protection
   return (

@@ -1,9 +1,7 @@
 import { Link } from 'wouter'
 import { memberRelated } from '#contract/operator-member-related'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable, State } from '../app/DataTable.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -16,12 +14,7 @@ import { Status } from './Status.tsx'
 export function Related({ card: { userId } }: { card: Card }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(memberRelated, { id: userId })
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={3} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={3} />
   if (data.accounts.length === 0)
     return <Empty title={t('related.empty')} text={t('related.hint')} />
   return (

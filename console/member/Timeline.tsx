@@ -7,12 +7,10 @@ import {
   type TimelineStep,
   timelineFilters,
 } from '#contract/operator-member-card'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import type { Currency } from '#money'
@@ -50,8 +48,7 @@ export function Timeline({ card: { userId } }: { card: Card }) {
           </Button>
         ))}
       </div>
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={5} />}
+      <Loading read={{ data, error, refetch }} rows={5} />
       {data?.events.length === 0 && <Empty title={t('timeline.empty')} />}
       {data && data.events.length > 0 && (
         <Events events={data.events} currency={data.currency} isBusy={isPlaceholderData} />

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { operatorRoles, type RoleAmount } from '#contract/operator'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { moneyText } from '#money'
 import { useMay } from '../app/operator.ts'
 import { useRoleName } from '../app/roles.ts'
@@ -22,8 +20,7 @@ export function Roles() {
   return (
     <section className="stack tight" aria-label={t('roles.title')}>
       <h2>{t('roles.title')}</h2>
-      {!data && !error && <SkeletonRows rows={3} />}
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
+      <Loading read={{ data, error, refetch }} rows={3} />
       {data && (
         <Details
           rows={data.roles.map((role) => ({

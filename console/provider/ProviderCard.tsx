@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { type Closure, provider as call, type Health, type Provider } from '#contract/provider'
 import type { Out } from '#kit/api/ask.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useMay } from '../app/operator.ts'
@@ -29,8 +27,7 @@ export function ProviderCard({ code }: { code: string }) {
     <section className={styles.story} aria-label={title}>
       <Head title={title} back={{ href: '/providers', label: t('providers.title') }} />
       <div className={styles.body}>
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
-        {!data && !error && <SkeletonRows rows={5} />}
+        <Loading read={{ data, error, refetch }} rows={5} />
         {data && <Loaded provider={data} />}
       </div>
     </section>

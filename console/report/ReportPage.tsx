@@ -15,6 +15,7 @@ import { saveFile } from '../app/download.ts'
 import { useFilter } from '../app/filter.ts'
 import { useCurrentInView } from '../app/menu/useCurrentInView.ts'
 import { useMay } from '../app/operator.ts'
+import strip from '../app/Tabs.module.css'
 import { useTexts } from '../app/texts.ts'
 import { SaveButton } from '../export/SaveButton.tsx'
 import { isRange, reportFields, reportInput, splitsOf } from './filter.ts'
@@ -95,7 +96,7 @@ function Tabs({ shown }: { shown: ReportName }) {
   const search = useSearch()
   const nav = useCurrentInView(shown)
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={t('reports.title')}>
+    <nav ref={nav} className={strip.tabs} aria-label={t('reports.title')}>
       {reportNames.map((name) => (
         <Link
           key={name}

@@ -1,12 +1,10 @@
 import { Link } from 'wouter'
 import type { ReportFilter, ReportName } from '#contract/operator-report'
 import { sources } from '#contract/site'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
@@ -29,12 +27,7 @@ export function ReportView({ report, input }: Props) {
   const linkOf = useLinks(report, input)
   const { data: named } = useRead(sources, {}, { enabled: input.by === 'source' })
   const { data, error, isPlaceholderData, refetch } = useRead(endpoint, input)
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={6} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={6} />
   if (data.asOf === null) return <Empty title={t('reports.empty')} text={t('reports.emptyText')} />
   const periods: Row[] = data.periods.map(({ from, figures }) => ({
     key: from,

@@ -1,10 +1,8 @@
 import { Link } from 'wouter'
 import { rewardReview } from '#contract/operator-reward'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { moneyText } from '#money'
@@ -27,8 +25,7 @@ export function RewardCard({ member, id }: { member: string; id: string }) {
     <section className={styles.story} aria-label={title}>
       <Head title={title} back={{ href: '/rewards', label: t('reward.back') }} />
       <div className={styles.body}>
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
-        {!data && !error && <SkeletonRows rows={5} />}
+        <Loading read={{ data, error, refetch }} rows={5} />
         {data && <Known review={data} />}
       </div>
     </section>

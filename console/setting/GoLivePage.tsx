@@ -1,8 +1,6 @@
 import { Link } from 'wouter'
 import { goLive } from '#contract/go-live'
-import { textOf } from '#kit/i18n/texts.ts'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { useTexts } from '../app/texts.ts'
@@ -21,8 +19,7 @@ export function GoLivePage() {
           <Link href="/settings">{t('goLive.back')}</Link>
         </p>
         <h1>{t('goLive.title')}</h1>
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && (
           <>
             <p role="status">

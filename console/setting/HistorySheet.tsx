@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { type SettingChange, settingChanges } from '#contract/setting'
 import type { SettingKey } from '#contract/setting-list'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { State, type Tone } from '../app/DataTable.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -42,8 +40,7 @@ export function HistorySheet({ settingKey, onUndo, onClose }: Props) {
   const inForce = page === 1 && data?.changes.find(({ state }) => state === 'applied')?.id
   return (
     <Sheet title={`${t('settings.history')}: ${t(`setting.${settingKey}`)}`} onClose={onClose}>
-      {!data && !error && <SkeletonRows rows={3} />}
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+      <Loading read={{ data, error, refetch }} rows={3} />
       {data?.total === 0 && <Empty title={t('settings.noHistory')} />}
       <ul>
         {data?.changes.map((change) => (

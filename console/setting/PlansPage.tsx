@@ -2,10 +2,8 @@ import { Link } from 'wouter'
 import { costDays, type PlanCost, rewardPlans } from '#contract/reward-plan'
 import type { RewardKind } from '#contract/reward-review'
 import { settings } from '#contract/setting'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { currencySigns, moneyText } from '#money'
 import desk from '../app/Desk.module.css'
 import { type Translate, useTexts } from '../app/texts.ts'
@@ -26,8 +24,7 @@ export function PlansPage() {
         </p>
         <h1>{t('plans.title')}</h1>
         <p className="muted">{t('plans.intro')}</p>
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data &&
           (['refund', 'invite'] as const).map((kind) => (
             <section key={kind} className="stack tight" aria-label={t(`plans.${kind}`)}>
@@ -50,12 +47,7 @@ export function PlansPage() {
 function Costs({ kind }: { kind: RewardKind }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(rewardPlans, {}, { staleTime: 0 })
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={2} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={2} />
   return (
     <Details
       rows={data.costs

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Setting, settings } from '#contract/setting'
 import { settingGroups, settingOf } from '#contract/setting-list'
-import { textOf } from '#kit/i18n/texts.ts'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import desk from '../app/Desk.module.css'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -41,8 +39,7 @@ export function SettingsPage() {
           value={sought}
           onChange={({ target }) => setSought(target.value)}
         />
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && found.length === 0 && <Empty title={t('settings.none')} />}
         {settingGroups.map((group) => {
           const inGroup = found.filter(({ key }) => settingOf(key).group === group)

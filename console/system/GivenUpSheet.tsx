@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { type GivenUpJob, givenUpJobs, runJobs } from '#contract/system'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -48,8 +46,7 @@ export function GivenUpSheet({ name, onClose }: { name: string; onClose: () => v
         )
       }
     >
-      {!data && !error && <SkeletonRows rows={3} />}
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+      <Loading read={{ data, error, refetch }} rows={3} />
       {data?.jobs.length === 0 && <p className="muted">{t('system.noGivenUp')}</p>}
       <ul>
         {data?.jobs.map((job) => (

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { system } from '#contract/system'
-import { textOf } from '#kit/i18n/texts.ts'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import desk from '../app/Desk.module.css'
 import { useTexts } from '../app/texts.ts'
 import { queued, useRead } from '../app/useCall.ts'
@@ -24,8 +22,7 @@ export function SystemPage() {
         <p>
           <Link href="/system/addresses">{t('blockedAddresses.link')}</Link>
         </p>
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && (
           <>
             <Section title={t('system.jobs')}>

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { wheel as call, publishWheel, stopWheel, type Wheel } from '#contract/operator-wheel'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useMay } from '../app/operator.ts'
@@ -30,8 +28,7 @@ export function WheelCard({ id }: { id: string }) {
     <section className={styles.story} aria-label={title}>
       <Head title={title} back={{ href: '/wheels', label: t('wheels.title') }} />
       <div className={styles.body}>
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={8} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && <Loaded wheel={data} />}
       </div>
     </section>

@@ -19,7 +19,7 @@ import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { outcomeLooks } from '../approval/outcome.ts'
 import { type Filled, ReasonSheet } from './ReasonSheet.tsx'
-import styles from './Withdrawal.module.css'
+import styles from './Story.module.css'
 
 export type Story = Out<typeof withdrawalStory>
 type Action = Story['can'][number]

@@ -1,11 +1,9 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { withdrawalColumns } from '#contract/operator-withdrawal'
-import { textOf } from '#kit/i18n/texts.ts'
 import { formatRelative } from '#kit/i18n/time.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useSteps } from '../app/keys/steps.ts'
 import { walk } from '../app/keys/walk.ts'
@@ -49,8 +47,7 @@ export function Board({ place, board }: BoardProps) {
         ))}
       </nav>
       <Filter place={place} />
-      {!data && !error && <SkeletonRows rows={6} />}
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+      <Loading read={{ data, error, refetch }} rows={6} />
       {data && rows.length === 0 && (
         <Empty title={t('withdrawal.empty')} text={t('withdrawal.emptyText')} />
       )}

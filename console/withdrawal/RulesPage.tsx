@@ -14,7 +14,7 @@ import { useRead, useSend } from '../app/useCall.ts'
 import { outcomeLooks } from '../approval/outcome.ts'
 import { ReasonSheet } from './ReasonSheet.tsx'
 import rules from './Rules.module.css'
-import styles from './Withdrawal.module.css'
+import styles from './Story.module.css'
 
 const bounds = ['amount', 'percent', 'count', 'hours'] as const
 

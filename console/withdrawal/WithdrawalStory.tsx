@@ -16,6 +16,7 @@ import { CasesOf } from '../case/CasesOf.tsx'
 import { Actions, type Story } from './Actions.tsx'
 import { wageredText } from './facts.ts'
 import { waitTone } from './place.ts'
+import look from './Story.module.css'
 import styles from './Withdrawal.module.css'
 
 type Props = {
@@ -36,13 +37,13 @@ export function WithdrawalStory({ reference, back, position, count, targetMinute
   )
   const isGone = error instanceof Refusal && error.code === 'NO_DATA'
   return (
-    <section className={styles.story} aria-label={reference}>
+    <section className={look.story} aria-label={reference}>
       <Head title={reference} back={{ href: back, label: t('withdrawal.back') }}>
         {position >= 0 && (
           <small className="muted">{t('withdrawal.of', { at: position + 1, count })}</small>
         )}
       </Head>
-      <div className={styles.body}>
+      <div className={look.body}>
         {!data && !error && <SkeletonRows rows={6} />}
         {!data && error && (
           <Empty title={isGone ? t('withdrawal.unknown') : textOf(error)}>
@@ -62,7 +63,7 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
   const tone = waitTone(story, now, targetMinutes)
   return (
     <div className="stack">
-      <div className={styles.head}>
+      <div className={look.head}>
         <Money amount={amount} currency={currency} size="mid" />
         <span className={`${styles.wait} ${styles[tone]}`}>
           {t(`withdrawal.column.${column}`)} · {formatRelative(t, since, now)}
@@ -76,7 +77,7 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
         </span>
       </div>
       {proposal && (
-        <div className={styles.proposal} role="status">
+        <div className={look.proposal} role="status">
           <p>
             <b>{t('withdrawal.two')}</b>{' '}
             <small>{t('withdrawal.until', { time: formatMoment(proposal.expiresAt) })}</small>
@@ -96,7 +97,7 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
       {story.rules.length > 0 && (
         <>
           <h2>{t('withdrawal.why')}</h2>
-          <ul className={styles.reasons}>
+          <ul className={look.reasons}>
             {story.rules.map((rule) => (
               <li key={rule}>
                 {t(`rule.${rule}`)} <small>{boundText(t, story, rule)}</small>
@@ -108,7 +109,7 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
       <Details rows={rowsOf(t, story)} />
       <CasesOf kind="withdrawal" id={story.reference} />
       <h2>{t('withdrawal.happened')}</h2>
-      <ol className={styles.steps}>
+      <ol className={look.steps}>
         {story.story.toReversed().map(({ at, what, by, text }) => (
           <li key={`${at} ${what}`}>
             <b>{t(`withdrawal.step.${what}`)}</b> {by}

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { ratings } from '#contract/operator-inbox'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Select } from '#kit/ui/form/Field.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { DataTable } from '../../app/DataTable.tsx'
 import { useTexts } from '../../app/texts.ts'
@@ -28,8 +26,7 @@ export function RatingsSheet({ onClose }: { onClose: () => void }) {
           label: t('inbox.find.daysBack', { count }),
         }))}
       />
-      {!data && !error && <SkeletonRows rows={3} />}
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
+      <Loading read={{ data, error, refetch }} rows={3} />
       {data?.operators.length === 0 && <p className="muted">{t('inbox.rating.none')}</p>}
       {data && data.operators.length > 0 && (
         <DataTable

@@ -1,10 +1,8 @@
 import { bonusCancelCost, cancelMemberBonus } from '#contract/operator-member-bonus'
 import { Refusal } from '#contract/refusal'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
@@ -42,8 +40,7 @@ export function CancelBonusSheet({ card, onCountLost, onClose }: CancelBonusShee
       errorText={costsMore}
       onClose={onClose}
     >
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={3} />}
+      <Loading read={{ data, error, refetch }} rows={3} />
       {data && (
         <Details
           rows={[

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { grantableBonuses, grantBonus } from '#contract/operator-member-bonus'
 import type { Out } from '#kit/api/ask.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Select } from '#kit/ui/form/Field.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
@@ -34,8 +32,7 @@ export function GrantSheet({ card, onClose }: { card: Card; onClose: () => void 
       }
       onClose={onClose}
     >
-      {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={2} />}
+      <Loading read={{ data, error, refetch }} rows={2} />
       {data?.bonuses.length === 0 && <Empty title={t('bonusAct.none')} />}
       {data && data.bonuses.length > 0 && (
         <Select

@@ -1,7 +1,5 @@
 import { memberSignIns } from '#contract/operator-member-event'
-import { textOf } from '#kit/i18n/texts.ts'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable } from '../../app/DataTable.tsx'
 import { useTexts } from '../../app/texts.ts'
@@ -16,12 +14,7 @@ const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData
 export function SignIns({ card: { userId } }: { card: Card }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(memberSignIns, { id: userId }, once)
-  if (!data)
-    return error ? (
-      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows rows={3} />
-    )
+  if (!data) return <Loading read={{ data, error, refetch }} rows={3} />
   return (
     <>
       <div className={styles.card}>
