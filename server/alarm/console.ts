@@ -112,9 +112,7 @@ export async function acknowledge(
       update alarm set acknowledged_at = now(), acknowledged_by = ${operator.id}, note = ${reason}
       where id = ${id}::bigint`
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'alarm-acknowledge',
       object: { kind: 'alarm', id },
       after: { alarm: known.name },
@@ -127,7 +125,7 @@ export async function acknowledge(
 /** Sends a test, also to a channel that is not on yet. @throws Refusal NO_DATA */
 export async function testChannel(
   ctx: Pick<Context, 'db' | 'jobs' | 'alarmChannels' | 'region'>,
-  { operator, address, reason }: Decider,
+  by: Decider,
   channel: contract.AlarmChannelName,
 ): Promise<z.output<typeof contract.testAlarmChannel.output>> {
   const { db, jobs } = ctx
@@ -140,9 +138,7 @@ export async function testChannel(
     await tx`insert into alarm_delivery (event, channel) values (${event}, ${channel})`
     await jobs.add(tx, 'alarm.send', { event, channel }, { isUrgent: true })
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by,
       action: 'alarm-test',
       object: { kind: 'alarm', id: channel },
     })

@@ -196,8 +196,7 @@ export async function withdraw(
       returning action, object`
     if (!row) throw new Refusal('NO_DATA')
     await audit(tx, {
-      operator,
-      address,
+      by: { operator, address },
       action: 'approval-withdraw',
       object: { kind: 'approval', id: String(id) },
       after: row,

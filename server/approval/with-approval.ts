@@ -193,17 +193,15 @@ async function endOpen(tx: Tx, { operator }: Decider, { id, refusal, isCurrent }
 
 async function record<S extends z.ZodMiniType>(
   tx: Tx,
-  { operator, address, reason }: Decider,
+  by: Decider,
   action: 'approval-propose' | 'approval-execute',
   proposal: Proposal<S> & { id: number },
 ): Promise<void> {
   const { id, object, amount, currency, before } = proposal
   await audit(tx, {
-    operator,
-    address,
+    by,
     action,
     object: { kind: 'approval', id: String(id) },
-    reason,
     ...(amount && currency && { money: { amount, currency } }),
     before: { state: before },
     after: { action: proposal.action.code, object, input: JSON.parse(storedInput(proposal)) },

@@ -4,13 +4,12 @@ import type { Amount, Currency } from '#money'
 
 /** The operator who acts, a name that failed to sign in, or the command line. */
 type Actor = { id: number | null; username: string; session?: number }
+type By = { operator: Actor; address: string; reason?: string }
 
 export type Action = {
-  operator: Actor
-  address: string
+  by: By
   action: AuditAction
   object?: { kind: AuditKind; id: string }
-  reason?: string
   money?: { amount: Amount; currency: Currency }
   /** The values that the action changes, as they were and as they are. Secrets never stand here. */
   before?: object
@@ -29,8 +28,8 @@ const readAgain = '10 minutes'
 
 /** Records that an operator has seen personal data, once for a while. */
 export async function auditRead(db: Db, action: Action): Promise<void> {
-  const { operator, object } = action
-  const session = operator.session ?? null
+  const { by, object } = action
+  const session = by.operator.session ?? null
   const [known] = await db`
     select from operator_audit
     where kind = ${object?.kind ?? ''} and about = ${object?.id ?? ''} and action = ${action.action}
@@ -42,13 +41,14 @@ export async function auditRead(db: Db, action: Action): Promise<void> {
 /** Records like `auditRead` that an operator looked at a member. */
 export const auditLook = (
   db: Db,
-  { operator, address }: Pick<Action, 'operator' | 'address'>,
+  { operator, address }: Pick<By, 'operator' | 'address'>,
   id: string,
 ): Promise<void> =>
-  auditRead(db, { operator, address, action: 'look', object: { kind: 'member', id } })
+  auditRead(db, { by: { operator, address }, action: 'look', object: { kind: 'member', id } })
 
 const rowOf = (db: Db | Tx, action: Action) => {
-  const { operator, address, object, reason = '', money, before, after, approval } = action
+  const { object, money, before, after, approval } = action
+  const { operator, address, reason = '' } = action.by
   return {
     operator: operator.id,
     username: operator.username,

@@ -51,9 +51,7 @@ export async function addBlocked(
       throw new Refusal(known ? 'NETWORK_BLOCKED' : 'BAD_REQUEST')
     }
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'address-block',
       object: { kind: 'blocked-address', id: network },
       after: { until: timeOf(until ?? null) },
@@ -75,9 +73,7 @@ export async function removeBlocked(
       delete from blocked_address where id = ${id} returning network::inet as network, reason, ends_at`
     if (!gone) return
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'address-unblock',
       object: { kind: 'blocked-address', id: gone.network },
       before: { reason: gone.reason, until: timeOf(gone.endsAt?.getTime() ?? null) },

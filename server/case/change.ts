@@ -56,12 +56,11 @@ export const change = (
       values (${id}, ${step}, ${known.last}, ${operator.id}, ${text ?? null})`
     if (step === 'answered') await wake(tx, conversation)
     await audit(tx, {
-      operator,
+      by: { operator, address },
       action,
       object: { kind: 'case', id },
       before: { state },
       after: { state: to },
-      address,
     })
     return { isDone: true, state: to, claimedBy: await nameOf(tx, kept), conversation }
   })

@@ -29,11 +29,10 @@ export async function openCase(
       insert into support_case_line (support_case, step, after, operator, text)
       values (${opened.id}, 'opened', ${known.last}, ${operator.id}, ${text})`
     await audit(tx, {
-      operator,
+      by: { operator, address },
       action: 'case-open',
       object: { kind: 'case', id: opened.id },
       after: { conversation, kind, reference: reference ?? null },
-      address,
     })
     return opened.id
   })

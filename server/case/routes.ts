@@ -26,7 +26,7 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.caseStory, async ({ input: { id }, operator, address }) => {
     const story = await storyOf(ctx.db, id)
     const object = { kind: 'case', id } as const
-    await auditRead(ctx.db, { operator, action: 'read', object, address })
+    await auditRead(ctx.db, { by: { operator, address }, action: 'read', object })
     return story
   })
 

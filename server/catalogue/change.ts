@@ -14,7 +14,7 @@ type Wanted = Omit<z.output<typeof changeCatalogueEntry.input>, 'reason'>
 /** Changes a game or a bank as members see it. @throws Refusal NO_DATA, CONTENT_CHANGED, SETTING_INVALID, BAD_REQUEST */
 export async function changeEntry(
   { db, region }: Pick<Context, 'db' | 'region'>,
-  { operator, address, reason }: Decider,
+  by: Decider,
   wanted: Wanted,
 ): Promise<z.output<typeof changeCatalogueEntry.output>> {
   const { list, code, version } = wanted
@@ -30,9 +30,7 @@ export async function changeEntry(
     const place = await move(tx, wanted, entries)
     if (regions) await assertBanksLeft(tx, region)
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by,
       action: 'catalogue-change',
       object: { kind: list === 'games' ? 'game' : 'bank', id: code },
       before: shownOf(known),

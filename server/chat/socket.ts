@@ -182,7 +182,7 @@ async function seat(socket: One, live: Live, { ctx, parts }: Desk) {
     if (before.length >= openMax && !before.includes(name)) leave(before[0]!)
     const open = async () => {
       const object = { kind: 'conversation', id: name } as const
-      await auditRead(ctx.db, { operator, action: 'read', object, address })
+      await auditRead(ctx.db, { by: { operator, address }, action: 'read', object })
       await socket.join([roomOf(name), deskRoomOf(name)])
       await live.enter(name)
       return replay(socket, live, name, isSequence(request.after) ? request.after : undefined)

@@ -88,9 +88,7 @@ export function closeDay(
       }
       await tx`insert into closing ${tx.values(row)}`
       await audit(tx, {
-        operator: by.operator,
-        address: by.address,
-        reason: by.reason,
+        by,
         action: 'closing-close',
         object: { kind: 'closing', id },
         after: figures,
@@ -165,9 +163,7 @@ export function bookFees(
           postings: [{ from: houseOf('fees', currency), to: ledgerAccountOf(day), amount }],
         })
         await audit(tx, {
-          operator: by.operator,
-          address: by.address,
-          reason: by.reason,
+          by,
           action: 'closing-fees',
           object: { kind: 'closing', id },
           money: { amount, currency },

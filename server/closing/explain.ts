@@ -38,9 +38,7 @@ export function explainDifference(
       on conflict (account, currency, day, key)
       do update set code = excluded.code, note = excluded.note, made_by = excluded.made_by, made_at = now()`
     await audit(tx, {
-      operator,
-      address,
-      reason: note,
+      by: { operator, address, reason: note },
       action: 'closing-explain',
       object: { kind: 'closing', id: idOf(day) },
       ...(known && { before: { key, ...known } }),

@@ -79,8 +79,7 @@ async function store(tx: Tx, { operator, address }: Importer, day: Day, file: Fi
   }
   const matched = await matchDay(tx, day, lines)
   await audit(tx, {
-    operator,
-    address,
+    by: { operator, address },
     action: 'closing-import',
     object: { kind: 'closing', id: idOf(day) },
     after: { layout, lines: lines.length, matched },
@@ -112,7 +111,7 @@ async function matchDay(tx: Tx, day: Day, lines: StatementLine[]): Promise<numbe
 /** Removes the statement of a day with all that rests on it. @throws Refusal APPROVAL_STALE */
 export function discardStatement(
   { db }: Pick<Context, 'db'>,
-  { operator, address, reason }: Decider,
+  by: Decider,
   day: Day,
 ): Promise<z.output<typeof contract.discardStatement.output>> {
   return db.begin(async (tx) => {
@@ -123,9 +122,7 @@ export function discardStatement(
       delete from closing_statement where ${isOf(tx, day)} returning layout, lines`
     if (!gone[0]) return { outcome: 'already_decided' as const }
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by,
       action: 'closing-discard',
       object: { kind: 'closing', id: idOf(day) },
       before: gone[0],

@@ -32,7 +32,7 @@ function routes({ on }: Http, ctx: Context): void {
     const rows = rowsOf(await differencesOf(ctx.db, day))
     const object = { kind: 'closing', id } as const
     const after = { rows: rows.length }
-    await audit(ctx.db, { operator, address, action: 'export', object, after })
+    await audit(ctx.db, { by: { operator, address }, action: 'export', object, after })
     return csvOf(columns, onePage(rows))
   })
   on(contract.importStatement, ({ operator, address, input }) =>

@@ -64,11 +64,8 @@ export async function publish(
       },
       async (tx, executed) => {
         const id = await store(tx, by, { kind, content, asksAgain, approval: executed?.id })
-        const { operator, address, reason } = by
         await audit(tx, {
-          operator,
-          address,
-          reason,
+          by,
           action: 'content-publish',
           object: { kind: 'content', id: kind },
           before: { version: known.version },

@@ -229,14 +229,12 @@ type Recorded = {
 
 const record = (
   tx: Tx,
-  { operator, address, reason }: Decider,
+  by: Decider,
   action: 'deposit-account-add' | 'deposit-account-change' | 'deposit-account-close',
   { object, before, after, approval }: Recorded,
 ): Promise<void> =>
   audit(tx, {
-    operator,
-    address,
-    reason,
+    by,
     action,
     object: { kind: 'deposit-account', id: object },
     ...(before && { before }),

@@ -55,8 +55,7 @@ async function setStatus(tx: Tx, member: number, { from, to }: { from: string; t
     returning public_id as user_id`
   if (!changed) return
   await audit(tx, {
-    operator: { id: null, username: 'identity' },
-    address: '',
+    by: { operator: { id: null, username: 'identity' }, address: '' },
     action: 'member-status',
     object: { kind: 'member', id: changed.userId },
     before: { status: from },

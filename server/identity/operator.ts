@@ -72,7 +72,7 @@ export async function cardOf(
   const others = await db<{ userId: string }[]>`
     select distinct public_id as user_id from identity_check c join member on member.id = c.member
     where number_hash = ${row.numberHash} and c.member <> ${member} order by 1 limit 20`
-  await auditRead(db, { ...by, action: 'identity-look', object: objectOf({ member: userId, id }) })
+  await auditRead(db, { by, action: 'identity-look', object: objectOf({ member: userId, id }) })
   const document = decryptDetails(secrets, row.details)
   const { picture, pictureType, dateOfBirth } = row
   return {
@@ -146,7 +146,7 @@ export async function decide(
     if (stops) await stopPlay(tx, member)
     if (state === 'accepted') await settle(ctx, tx, { member, check, operator: by.operator.id })
     await audit(tx, {
-      ...by,
+      by,
       action: state === 'accepted' ? 'identity-accept' : 'identity-refuse',
       object: objectOf({ member: userId, id }),
       before: { state: 'waiting' },

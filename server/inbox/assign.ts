@@ -66,11 +66,10 @@ async function record(
     insert into conversation_note (conversation, after, kind, operator, assigned)
     select c.id, c.last, 'assigned', ${operator.id}, ${id}::bigint from conversation c where name = ${name}`
   await audit(tx, {
-    operator,
+    by: { operator, address },
     action: 'conversation-assign',
     object: { kind: 'conversation', id: name },
     before: { assigned: was },
     after: { assigned: to },
-    address,
   })
 }

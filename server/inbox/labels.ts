@@ -29,12 +29,11 @@ export const setLabel = (db: Db, { operator, address }: Actor, { name, label, is
     if (!count) return false
     const [before, after] = isSet ? [null, known.label] : [known.label, null]
     await audit(tx, {
-      operator,
+      by: { operator, address },
       action: 'conversation-label',
       object: { kind: 'conversation', id: name },
       before: { label: before },
       after: { label: after },
-      address,
     })
     return true
   })
@@ -54,7 +53,7 @@ async function unlessTaken(edit: () => Promise<Edited>): Promise<Edited> {
   }
 }
 
-export const addLabel = (db: Db, { operator, address }: Actor, name: string) =>
+export const addLabel = (db: Db, by: Actor, name: string) =>
   unlessTaken(() =>
     db.begin(async (tx) => {
       // Two who add the last one at once wait for each other here.
@@ -64,36 +63,35 @@ export const addLabel = (db: Db, { operator, address }: Actor, name: string) =>
       const [{ id }] = await tx<[{ id: string }]>`
         insert into label (name) values (${name}) returning id::text`
       const object = { kind: 'label', id } as const
-      await audit(tx, { operator, action: 'label-add', object, after: { name }, address })
+      await audit(tx, { by, action: 'label-add', object, after: { name } })
       return done
     }),
   )
 
 /** @throws Refusal NO_DATA */
-export const changeLabel = (db: Db, { operator, address }: Actor, id: string, name: string) =>
+export const changeLabel = (db: Db, by: Actor, id: string, name: string) =>
   unlessTaken(() =>
     db.begin(async (tx) => {
       const before = await nameOf(tx, id)
       await tx`update label set name = ${name} where id = ${id}`
       await audit(tx, {
-        operator,
+        by,
         action: 'label-change',
         object: { kind: 'label', id },
         before: { name: before },
         after: { name },
-        address,
       })
       return done
     }),
   )
 
 /** @throws Refusal NO_DATA */
-export const removeLabel = (db: Db, { operator, address }: Actor, id: string) =>
+export const removeLabel = (db: Db, by: Actor, id: string) =>
   db.begin(async (tx) => {
     const before = { name: await nameOf(tx, id) }
     await tx`delete from label where id = ${id}`
     const object = { kind: 'label', id } as const
-    await audit(tx, { operator, action: 'label-remove', object, before, address })
+    await audit(tx, { by, action: 'label-remove', object, before })
   })
 
 async function nameOf(tx: Tx, id: string): Promise<string> {

@@ -25,12 +25,10 @@ export const mergeRecognised = (
     const moved = await mergeGuest(tx, { guest, member, by: { operator: operator.id, reason } })
     if (!before)
       await audit(tx, {
-        operator,
+        by: { operator, address, reason },
         action: 'conversation-merge',
         object: { kind: 'conversation', id: userId },
-        reason,
         after: { guest, messages: moved },
-        address,
       })
     return { moved }
   })

@@ -78,5 +78,5 @@ export const addNote = (db: Db, { operator, address }: Actor, { name, text }: Wr
     if (!count) throw new Refusal('NO_DATA')
     // The text stands in the note alone, so that an anonymisation need not look for it here.
     const object = { kind: 'conversation', id: name } as const
-    await audit(tx, { operator, action: 'conversation-note', object, address })
+    await audit(tx, { by: { operator, address }, action: 'conversation-note', object })
   })

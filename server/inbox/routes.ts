@@ -50,7 +50,7 @@ function working({ on }: Http, ctx: Context): void {
       authorsOf(ctx.db, id, from),
     ])
     const object = { kind: 'conversation', id } as const
-    await auditRead(ctx.db, { operator, action: 'read', object, address })
+    await auditRead(ctx.db, { by: { operator, address }, action: 'read', object })
     return { notes, authors: [...authors] }
   })
   on(contract.addConversationNote, async ({ input: { id, text }, operator, address }) => {

@@ -17,14 +17,10 @@ const foundMax = 50
 const searchMs = 3_000
 
 /** Searches the texts of all conversations, newest first. @throws Refusal BAD_REQUEST */
-export async function searchMessages(
-  db: Db,
-  { operator, address }: Actor,
-  { text, days }: Wanted,
-): Promise<Result> {
+export async function searchMessages(db: Db, by: Actor, { text, days }: Wanted): Promise<Result> {
   const [{ words }] = await db<[{ words: string }]>`select trim(plain_words(${text})) as words`
   if ([...words].length < searchLettersMin) throw new Refusal('BAD_REQUEST')
-  await audit(db, { operator, action: 'search', after: { messages: text, days }, address })
+  await audit(db, { by, action: 'search', after: { messages: text, days } })
   try {
     const rows = await find(db, words, days)
     const found = rows.slice(0, foundMax).map((row) => foundIn(row, words))

@@ -27,12 +27,11 @@ export const snooze = (db: Db, { operator, address }: Actor, { name, last, until
       insert into conversation_note (conversation, after, kind, operator, until)
       select c.id, c.last, 'snoozed', ${operator.id}, ${at}::timestamptz from conversation c where name = ${name}`
     await audit(tx, {
-      operator,
+      by: { operator, address },
       action: 'conversation-snooze',
       object: { kind: 'conversation', id: name },
       before: { until: before },
       after: { until },
-      address,
     })
     return { until, isChanged: true }
   })

@@ -30,7 +30,7 @@ export const memberEventFeature: Feature = {
       const { id: member } = await knownMember(ctx.db, id)
       const found = await signInsOf(ctx, member)
       const object = { kind: 'member', id } as const
-      await auditRead(ctx.db, { operator, action: 'look-sign-ins', object, address })
+      await auditRead(ctx.db, { by: { operator, address }, action: 'look-sign-ins', object })
       return found
     })
   },

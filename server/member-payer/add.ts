@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { addMemberPayer } from '#contract/member-payer'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
@@ -9,23 +9,16 @@ import { type Changed, raiseVersion, seenMember } from '../operator-member-chang
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { membersWithAccounts } from '../platform/member/lookup.ts'
-import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
+import { encryptAccountNo, holderOf } from '../profile/bank-account.ts'
+import { assertBank, ProposedAccount, proposedAccount } from '../profile/proposed-account.ts'
 
 type Outcome = z.output<typeof addMemberPayer.output>
 
-/** `accountNo` shows the last four digits; `fingerprint` is the keyed hash of bank and number. */
 const payerAdded = approvalAction({
   code: 'member.payer',
   right: 'members.bank',
-  input: z.strictObject({
-    id: z.string(),
-    bankCode: z.string(),
-    holder: z.string(),
-    accountNo: z.string(),
-    fingerprint: z.string(),
-  }),
+  input: ProposedAccount,
 })
-type Wanted = z.output<typeof payerAdded.input>
 
 export const payerAction = runnable(
   payerAdded,
@@ -42,20 +35,15 @@ export async function addPayer(ctx: Context, by: Decider, request: Request): Pro
   const { id, version, bankCode, accountNo } = request
   if (await isOwnAccount(ctx.db, { bank: bankCode, account: accountNo }))
     throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
-  const wanted: Wanted = {
-    id,
-    bankCode,
-    holder: holderOf(bankCode, request.holder),
-    accountNo: `•••${accountNo.slice(-4)}`,
-    fingerprint: indexOfAccount(ctx.secrets, bankCode, accountNo).toString('hex'),
-  }
+  const holder = holderOf(bankCode, request.holder)
+  const wanted = proposedAccount(ctx, { id, bankCode, holder, accountNo })
   return add(ctx, by, wanted, { version, sealed: encryptAccountNo(ctx.secrets, accountNo) })
 }
 
 function add(
   ctx: Context,
   by: Decider,
-  wanted: Wanted,
+  wanted: ProposedAccount,
   { version, sealed }: { version?: number; sealed?: string },
 ): Promise<Outcome> {
   const { id, bankCode, holder, accountNo } = wanted
@@ -77,13 +65,10 @@ function add(
     const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
       await store(tx, member, wanted, approval!.id)
-      const { operator, address, reason } = by
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'member-payer-add',
         object: { kind: 'member', id },
-        reason,
         after: { bankCode, holder, accountNo },
         approval: approval!.id,
       })
@@ -93,26 +78,29 @@ function add(
 }
 
 /** The member who has this account, as the own one or as a payer's. */
-async function ownerOf(tx: Tx, { fingerprint }: Wanted): Promise<number | undefined> {
+async function ownerOf(tx: Tx, { fingerprint }: ProposedAccount): Promise<number | undefined> {
   const [owner] = await membersWithAccounts(tx, [Buffer.from(fingerprint, 'hex')])
   return owner
 }
 
 /** @throws Refusal INVALID_BANK, EXISTING_BANK */
-async function assertPossible({ region }: Context, tx: Tx, wanted: Wanted): Promise<void> {
-  const [bank] = await tx`
-    select from bank where code = ${wanted.bankCode} and kind = 'BANK' and ${region} = any(regions)`
-  if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
+async function assertPossible(ctx: Context, tx: Tx, wanted: ProposedAccount): Promise<void> {
+  await assertBank(tx, ctx, wanted.bankCode)
   if ((await ownerOf(tx, wanted)) !== undefined)
     throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
 }
 
-const keep = (tx: Tx, { id }: Changed, { fingerprint }: Wanted, sealed: string) => tx`
+const keep = (tx: Tx, { id }: Changed, { fingerprint }: ProposedAccount, sealed: string) => tx`
   insert into member_payer_proposal (bucket, member, account_index, account_no)
   values (${id % 256}, ${id}, ${Buffer.from(fingerprint, 'hex')}, ${sealed})
   on conflict (bucket, member, account_index) do nothing`
 
-async function store(tx: Tx, { id }: Changed, wanted: Wanted, approval: number): Promise<void> {
+async function store(
+  tx: Tx,
+  { id }: Changed,
+  wanted: ProposedAccount,
+  approval: number,
+): Promise<void> {
   const { bankCode, holder, fingerprint } = wanted
   const stored = await tx`
     insert into member_payer (bucket, member, bank_code, holder, account_no, account_index, approval)

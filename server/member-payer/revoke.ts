@@ -26,11 +26,9 @@ export async function revokePayer(
       where bucket = ${member % 256} and member = ${member} and id = ${payer}::int8`
     const accountNo = `•••${decryptAccountNo(ctx.secrets, row.accountNo).slice(-4)}`
     await audit(tx, {
-      operator,
-      address,
+      by: { operator, address, reason },
       action: 'member-payer-revoke',
       object: { kind: 'member', id },
-      reason,
       before: { bankCode, holder, accountNo },
     })
     return { outcome: 'done' }

@@ -34,11 +34,8 @@ export async function publish(
     const before = await versionOf(tx, place)
     if (version !== before) throw new Refusal('CONTENT_CHANGED')
     await store(tx, by, place, banners)
-    const { operator, address, reason } = by
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by,
       action: 'banner-publish',
       object: { kind: 'content', id: place },
       before: { version: before },

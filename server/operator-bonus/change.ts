@@ -84,9 +84,7 @@ export async function saveBonus(
         if (isNew) await tx`insert into bonus ${tx.values([{ ...row, ...keyOf(wanted) }])}`
         else await tx`update bonus set ${tx.set(row)} where code = ${code}`
         await audit(tx, {
-          operator: by.operator,
-          address: by.address,
-          reason: by.reason,
+          by,
           action: 'bonus-change',
           object: { kind: 'bonus', id: code },
           before,
@@ -113,9 +111,7 @@ export async function stopBonus(
       return 'already_decided' as const
     }
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'bonus-stop',
       object: { kind: 'bonus', id: code },
       before: { isActive: true },

@@ -49,9 +49,7 @@ export async function addBatch(
             ${endsAt === null ? null : new Date(endsAt)}, ${operator.id}, ${executed!.id})
           returning id`
         await audit(tx, {
-          operator,
-          address,
-          reason,
+          by: { operator, address, reason },
           action: 'bonus-codes-make',
           object: { kind: 'bonus', id: code },
           after: { batch: String(id), purpose, count, endsAt },
@@ -66,7 +64,7 @@ export async function addBatch(
 /** Stops a batch at once. @throws Refusal NO_DATA */
 export async function stopBatch(
   { db }: Pick<Context, 'db'>,
-  { operator, address, reason }: Decider,
+  by: Decider,
   { code, batch }: { code: string; batch: string },
 ): Promise<{ outcome: 'done' | 'already_decided' }> {
   return db.begin(async (tx) => {
@@ -78,9 +76,7 @@ export async function stopBatch(
       return { outcome: 'already_decided' }
     }
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by,
       action: 'bonus-codes-stop',
       object: { kind: 'bonus', id: code },
       after: { batch },
@@ -130,8 +126,7 @@ export async function fileOfCodes(
 ): Promise<AsyncIterable<string>> {
   const found = await batchOf(db, code, batch)
   await audit(db, {
-    operator,
-    address,
+    by: { operator, address },
     action: 'export',
     object: { kind: 'bonus', id: code },
     after: { batch, codes: found.count },

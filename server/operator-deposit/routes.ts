@@ -19,22 +19,26 @@ function routes({ on }: Http, ctx: Context): void {
     // The sender's digits and a reference look for somebody, also from a position that no page before gave.
     const { after: _, ...searched } = input
     if (input.sender || input.reference)
-      await audit(db, { operator, action: 'search', after: { deposits: searched }, address })
+      await audit(db, {
+        by: { operator, address },
+        action: 'search',
+        after: { deposits: searched },
+      })
     return list
   })
   on(contract.depositStory, async ({ input, operator, address }) => {
     const story = await depositStoryOf(db, input)
-    await audit(db, { operator, action: 'money-look', object: input, address })
+    await audit(db, { by: { operator, address }, action: 'money-look', object: input })
     return story
   })
   on(contract.depositCase, async ({ input: { kind, id }, operator, address }) => {
     const story = await storyOf(ctx, kind, id)
-    await audit(db, { operator, action: 'money-look', object: { kind, id }, address })
+    await audit(db, { by: { operator, address }, action: 'money-look', object: { kind, id } })
     return story
   })
   on(contract.queryDeposit, async ({ input: { kind, id }, operator, address }) => {
     const item = await waitingItem(ctx, kind, id)
-    await audit(db, { operator, action: 'money-ask', object: { kind, id }, address })
+    await audit(db, { by: { operator, address }, action: 'money-ask', object: { kind, id } })
     return askProvider(ctx, item)
   })
 }

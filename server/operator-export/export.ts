@@ -74,8 +74,7 @@ export async function startExport<S extends Schema>(
     const takesTwo = await isMoreThanAlone(tx, operator, rows)
     const approval = takesTwo ? await approvalOf(tx, operator, source, { filter, rows }) : undefined
     await audit(tx, {
-      operator,
-      address,
+      by: { operator, address },
       action: 'export',
       ...(approval && { object: { kind: 'approval', id: String(approval) }, approval }),
       after: { [source.name]: rows, filter: input },

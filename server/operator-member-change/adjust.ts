@@ -77,13 +77,10 @@ export async function adjust(
       const reference = await record(tx, by, member, entry)
       const main = await post(ctx, tx, member, { ...entry, reference })
       await notifyReward(ctx, tx, member.id, reference)
-      const { operator, address, reason } = by
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: `member-${kind}`,
         object: { kind: 'member', id },
-        reason,
         money: { amount, currency: member.currency },
         before: { main: toDecimal(main.before) },
         after: { main: toDecimal(main.after), category, reference },

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Language } from '#contract/language'
 import type { changeMemberBank } from '#contract/operator-member-change'
 import { Refusal } from '#contract/refusal'
@@ -11,30 +11,23 @@ import { recordEvent } from '../member-event/record.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { memberByAccount } from '../platform/member/lookup.ts'
+import { decryptAccountNo, encryptAccountNo, holderOf } from '../profile/bank-account.ts'
 import {
-  decryptAccountNo,
-  encryptAccountNo,
-  holderOf,
-  indexOfAccount,
-} from '../profile/bank-account.ts'
+  assertBank,
+  masked,
+  ProposedAccount,
+  proposedAccount,
+} from '../profile/proposed-account.ts'
 import { sendNotice } from './notice.ts'
 import { type Changed, raiseVersion, seenMember } from './version.ts'
 
 type Outcome = z.output<typeof changeMemberBank.output>
 
-/** `accountNo` shows the last four digits; `fingerprint` is the keyed hash of bank and number. */
 const bankChange = approvalAction({
   code: 'member.bank',
   right: 'members.bank',
-  input: z.strictObject({
-    id: z.string(),
-    bankCode: z.string(),
-    holder: z.string(),
-    accountNo: z.string(),
-    fingerprint: z.string(),
-  }),
+  input: ProposedAccount,
 })
-type Wanted = z.output<typeof bankChange.input>
 
 export const bankAction = runnable(
   bankChange,
@@ -58,22 +51,15 @@ export async function changeBank(ctx: Context, by: Decider, request: Request): P
   const { id, version, bankCode, accountNo } = request
   if (await isOwnAccount(ctx.db, { bank: bankCode, account: accountNo }))
     throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
-  const wanted: Wanted = {
-    id,
-    bankCode,
-    holder: holderOf(bankCode, request.holder),
-    accountNo: masked(accountNo),
-    fingerprint: indexOfAccount(ctx.secrets, bankCode, accountNo).toString('hex'),
-  }
+  const holder = holderOf(bankCode, request.holder)
+  const wanted = proposedAccount(ctx, { id, bankCode, holder, accountNo })
   return change(ctx, by, wanted, { version, sealed: encryptAccountNo(ctx.secrets, accountNo) })
 }
-
-const masked = (account: string): string => `•••${account.slice(-4)}`
 
 async function change(
   ctx: Context,
   by: Decider,
-  wanted: Wanted,
+  wanted: ProposedAccount,
   { version, sealed }: { version?: number; sealed?: string },
 ): Promise<Outcome> {
   const { id, bankCode } = wanted
@@ -100,13 +86,10 @@ async function change(
       const event = { member: member.id, kind: 'bank-account' } as const
       await recordEvent(tx, ctx.secrets, event)
       await ctx.jobs.add(tx, 'member.tell-bank', { member: member.id, approval: approval!.id })
-      const { operator, address, reason } = by
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'member-bank',
         object: { kind: 'member', id },
-        reason,
         before,
         after: { bankCode, holder: wanted.holder, accountNo: wanted.accountNo },
         approval: approval!.id,
@@ -131,26 +114,24 @@ async function accountOf({ secrets }: Context, tx: Tx, { id }: Changed): Promise
 
 /** @throws Refusal INVALID_BANK, EXISTING_BANK when another member has the account */
 async function assertPossible(
-  { region }: Context,
+  ctx: Context,
   tx: Tx,
   { id }: Changed,
-  { bankCode, fingerprint }: Wanted,
+  { bankCode, fingerprint }: ProposedAccount,
 ): Promise<void> {
-  const [bank] = await tx`
-    select from bank where code = ${bankCode} and kind = 'BANK' and ${region} = any(regions)`
-  if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
+  await assertBank(tx, ctx, bankCode)
   const owner = await memberByAccount(tx, Buffer.from(fingerprint, 'hex'))
   if (owner !== undefined && owner !== id)
     throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
 }
 
-const keep = (tx: Tx, { id }: Changed, { fingerprint }: Wanted, sealed: string) => tx`
+const keep = (tx: Tx, { id }: Changed, { fingerprint }: ProposedAccount, sealed: string) => tx`
   insert into member_bank_proposal (bucket, member, account_index, bank_account_no)
   values (${id % 256}, ${id}, ${Buffer.from(fingerprint, 'hex')}, ${sealed})
   on conflict (bucket, member, account_index) do nothing`
 
 /** Stores the account that the proposal names. The unique index refuses one that another member has registered since. */
-async function store(tx: Tx, { id }: Changed, wanted: Wanted): Promise<void> {
+async function store(tx: Tx, { id }: Changed, wanted: ProposedAccount): Promise<void> {
   const { bankCode, holder, fingerprint } = wanted
   const stored = await tx`
     update member set bank_code = ${bankCode}, bank_account_name = ${holder}, bank_account_index = account_index,

@@ -111,11 +111,9 @@ export async function grant(
         change: 'granted',
       })
       await audit(tx, {
-        operator,
-        address,
+        by: { operator, address, reason },
         action: 'member-bonus-grant',
         object: { kind: 'member', id },
-        reason,
         money: { amount, currency: member.currency },
         before: { bonus: null },
         after: { bonus: code, claim, state: 'waiting' },
@@ -214,11 +212,9 @@ export async function cancel(
         change: 'cancelled',
       })
       await audit(tx, {
-        operator,
-        address,
+        by: { operator, address, reason },
         action: 'member-bonus-cancel',
         object: { kind: 'member', id },
-        reason,
         money: { amount: cost.costs, currency: member.currency },
         before: { bonus: claim.bonus, claim: claim.id, state: claim.state },
         after: { state: 'cancelled', keeps: toDecimal(cost.keeps), costs: toDecimal(cost.costs) },

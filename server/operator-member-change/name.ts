@@ -61,13 +61,10 @@ export async function correctName(
       await tx`
         update member set name = ${wanted.name}, bank_account_name = ${wanted.holder} where id = ${member.id}`
       await jobs.add(tx, 'member.tell-name', { member: member.id, approval: approval!.id })
-      const { operator, address, reason } = by
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'member-name',
         object: { kind: 'member', id },
-        reason,
         before: now,
         after: { name: wanted.name, holder: wanted.holder },
         approval: approval!.id,

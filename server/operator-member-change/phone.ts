@@ -73,13 +73,10 @@ export async function changePhone(
       await endSessions(tx, { member: member.id })
       await recordEvent(tx, ctx.secrets, { member: member.id, kind: 'phone' })
       await ctx.jobs.add(tx, 'member.tell-phone', { member: member.id, approval: approval!.id })
-      const { operator, address, reason } = by
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'member-phone',
         object: { kind: 'member', id },
-        reason,
         before: { phone: now.phone },
         after: { phone },
         approval: approval!.id,

@@ -47,7 +47,6 @@ export async function countLost(
     const member = await seenMember(tx, id)
     if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
     await openUpTo(tx, member.id, amount)
-    const { operator, address, reason } = by
     const money = { amount, currency: member.currency }
     const proposal = {
       action,
@@ -64,11 +63,9 @@ export async function countLost(
       const open = await openUpTo(tx, member.id, amount)
       await countAsLost(tx, member.id, open)
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'member-rounds-lost',
         object: { kind: 'member', id },
-        reason,
         money,
         before: {},
         after: Object.fromEntries(open.map(({ game, amount }) => [game, toDecimal(amount)])),

@@ -72,13 +72,10 @@ export function setWithdrawLimit(
     const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
       await store(tx, member, own)
-      const { operator, address, reason } = by
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'member-withdraw-limit',
         object: { kind: 'member', id },
-        reason,
         before,
         after,
         ...(approval && { approval: approval.id }),

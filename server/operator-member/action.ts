@@ -36,10 +36,9 @@ export async function setStatus(
         returning_category = ${returning.category}, returning_until = ${returning.until}, version = version + 1
       where id = ${member.id}`
     await audit(tx, {
-      ...by,
+      by: { ...by, reason },
       action: 'member-status',
       object: { kind: 'member', id: userId },
-      reason,
       before: { status: member.status, category: member.category, until: member.until },
       after: {
         status,
@@ -117,8 +116,7 @@ export async function endRestrictions({ db }: Pick<Context, 'db'>): Promise<void
     for (const { id, userId, status } of due) {
       const after = ended.find((one) => one.id === id)!
       await audit(tx, {
-        operator: { id: null, username: 'schedule' },
-        address: '',
+        by: { operator: { id: null, username: 'schedule' }, address: '' },
         action: 'member-status',
         object: { kind: 'member', id: userId },
         before: { status },
@@ -142,10 +140,9 @@ export async function endMemberSessions(
     await endSessions(tx, { member: id })
     await recordEvent(tx, secrets, { member: id, kind: 'sessions-end' })
     await audit(tx, {
-      ...by,
+      by: { ...by, reason },
       action: 'member-sessions',
       object: { kind: 'member', id: userId },
-      reason,
       before: { sessions: open },
       after: { sessions: 0 },
     })
@@ -167,7 +164,7 @@ export async function addNote(
       insert into member_note (bucket, member, operator, text)
       values (${id % 256}, ${id}, ${by.operator.id}, ${text})`
     const object = { kind: 'member', id: userId } as const
-    await audit(tx, { ...by, action: 'member-note', object, after: { text } })
+    await audit(tx, { by, action: 'member-note', object, after: { text } })
   })
 }
 

@@ -35,14 +35,14 @@ function routes(http: Http, ctx: Context): void {
 
 function finding({ on }: Http, ctx: Context): void {
   on(contract.consoleSearch, async ({ input: { text }, operator, address }) => {
-    await audit(ctx.db, { operator, action: 'search', after: { search: text }, address })
+    await audit(ctx.db, { by: { operator, address }, action: 'search', after: { search: text } })
     return { found: await searchOf(ctx, text, operator.rights) }
   })
   on(contract.members, async ({ input, operator, address }) => {
     const page = await listMembers(ctx.db, input)
     // Each page: a position need not come from a page before.
     const { after: _, ...listed } = input
-    await audit(ctx.db, { operator, action: 'list', after: listed, address })
+    await audit(ctx.db, { by: { operator, address }, action: 'list', after: listed })
     return page
   })
   on(contract.memberTotals, ({ input }) => totalsOf(ctx.db, input))
@@ -53,7 +53,7 @@ function reading({ on }: Http, ctx: Context): void {
   on(card.memberCard, async ({ input: { id }, language, operator, address }) => {
     const found = await cardOf(ctx, id, language)
     const object = { kind: 'member', id } as const
-    await audit(db, { operator, action: 'look', object, address })
+    await audit(db, { by: { operator, address }, action: 'look', object })
     return found
   })
   on(card.memberTimeline, async ({ input: { id, ...request }, operator, address }) => {
@@ -100,7 +100,7 @@ function acting({ on }: Http, ctx: Context): void {
     const member = await knownMember(ctx.db, id)
     if (await openConversation(ctx.db, id, member.id)) {
       const object = { kind: 'member', id } as const
-      await audit(ctx.db, { operator, action: 'member-conversation', object, address })
+      await audit(ctx.db, { by: { operator, address }, action: 'member-conversation', object })
     }
     return { message: 'open' }
   })

@@ -29,10 +29,9 @@ export async function setTags(
       select ${id % 256}::int, ${id}::int8, tag from unnest(${wanted}::text[]) tag`
     await tx`update member set version = version + 1 where id = ${id}`
     await audit(tx, {
-      ...by,
+      by: { ...by, reason },
       action: 'member-tags',
       object: { kind: 'member', id: userId },
-      reason,
       before: { tags: before.map(({ tag }) => tag).sort() },
       after: { tags: wanted.toSorted() },
     })

@@ -146,11 +146,9 @@ async function record(tx: Tx, by: Decider, decision: Decision, approval: Execute
       ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${isOtherPayer}, ${operator.id}, now(), ${key},
       ${approval?.id ?? null})`
   await audit(tx, {
-    operator,
-    address,
+    by: { operator, address, reason },
     action: 'money-decide',
     object: { kind, id },
-    reason,
     ...(amount && currency && { money: { amount, currency } }),
     after: { decision: decision.decision, member, ...details },
     ...(approval && { approval: approval.id }),

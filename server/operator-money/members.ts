@@ -5,6 +5,7 @@ import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { memberByPhone, memberByPublicId, membersWithAccounts } from '../platform/member/lookup.ts'
 import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
+import { masked } from '../profile/proposed-account.ts'
 
 type Row = {
   id: number
@@ -21,9 +22,6 @@ const rowsOf = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<Row[]>`
   select id, public_id::text as user_id, name, phone, currency, bank_code as bank, bank_account_name as holder,
     bank_account_no as account_no
   from member where ${which} order by id limit 10`
-
-/** Shows only the last digits, which are enough to recognize an account. */
-export const masked = (account: string): string => `•••${account.slice(-4)}`
 
 const shown = (secrets: Context['secrets'], row: Row): MoneyMember => {
   const { userId, name, phone, currency, bank, holder, accountNo } = row

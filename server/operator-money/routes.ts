@@ -25,22 +25,21 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.waitingMoney, ({ input }) => waitingMoney(ctx.db, input))
   on(contract.moneyStory, async ({ input: { kind, id }, operator, address }) => {
     const story = await storyOf(ctx, kind, id)
-    await audit(ctx.db, { operator, action: 'money-look', object: { kind, id }, address })
+    await audit(ctx.db, { by: { operator, address }, action: 'money-look', object: { kind, id } })
     return story
   })
   on(contract.queryProvider, async ({ input: { kind, id }, operator, address }) => {
     const item = await waitingItem(ctx, kind, id)
-    await audit(ctx.db, { operator, action: 'money-ask', object: { kind, id }, address })
+    await audit(ctx.db, { by: { operator, address }, action: 'money-ask', object: { kind, id } })
     return askProvider(ctx, item)
   })
   on(contract.findMember, async ({ input: { search }, operator, address }) => {
     const members = await findMembers(ctx, search)
     for (const { userId } of members)
       await audit(ctx.db, {
-        operator,
+        by: { operator, address },
         action: 'look',
         object: { kind: 'member', id: userId },
-        address,
       })
     return { members }
   })

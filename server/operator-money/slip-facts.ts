@@ -4,10 +4,10 @@ import { decryptEvidence } from '../deposit/evidence.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
 import { furtherPayersOf } from '../profile/payers.ts'
+import { masked } from '../profile/proposed-account.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { type SlipReason, shownReason } from '../slip/reason.ts'
 import { statusOf } from '../slip/slips.ts'
-import { masked } from './members.ts'
 import { senderIn } from './payer.ts'
 
 type Row = { state: keyof typeof statusOf; note: SlipReason | null }

@@ -28,8 +28,7 @@ function routes({ on }: Http, ctx: Context): void {
     const lines = await linesOf(ctx, report, filter)
     const object = { kind: 'report', id: report } as const
     await audit(ctx.db, {
-      operator,
-      address,
+      by: { operator, address },
       action: 'export',
       object,
       after: { rows: lines.length, filter },

@@ -99,11 +99,9 @@ async function payIn(ctx: Context, tx: Tx, { by, member, which, approval }: Deci
     update reward_review set state = 'paid', decided_by = ${by.operator.id}, decided_at = now(), approval = ${approval}
     where bucket = ${member.id % 256} and member = ${member.id} and id = ${which.id}`
   await audit(tx, {
-    operator: by.operator,
-    address: by.address,
+    by,
     action: 'reward-pay',
     object: objectOf(which),
-    reason: by.reason,
     money: { amount, currency },
     before: { state: 'waiting' },
     after: { state: 'paid', kind },
@@ -143,11 +141,9 @@ export async function refuse(
       update reward_review set state = 'refused', refusal = ${refusal}, decided_by = ${by.operator.id}, decided_at = now()
       where bucket = ${member.id % 256} and member = ${member.id} and id = ${which.id}`
     await audit(tx, {
-      operator: by.operator,
-      address: by.address,
+      by,
       action: 'reward-refuse',
       object: objectOf(which),
-      reason: by.reason,
       money: { amount, currency },
       before: { state: 'waiting' },
       after: { state: 'refused', kind, refusal },

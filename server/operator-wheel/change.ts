@@ -46,9 +46,7 @@ export async function designWheel(
     }))
     await tx`insert into spin_slice ${tx.values(rows)}`
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'wheel-design',
       object: { kind: 'wheel', id: String(id) },
       after: {
@@ -154,9 +152,7 @@ export function publishWheel(
             insert into coin_deposit (currency, minimum) values (${currency}, ${coinDeposit})
             on conflict (currency) do update set minimum = excluded.minimum`
         await audit(tx, {
-          operator: by.operator,
-          address: by.address,
-          reason: by.reason,
+          by,
           action: 'wheel-publish',
           object: { kind: 'wheel', id },
           before,
@@ -179,9 +175,7 @@ export async function stopWheel(
     if (!isActive) return 'already_decided' as const
     await tx`update spin_wheel set is_active = false where id = ${id}`
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'wheel-stop',
       object: { kind: 'wheel', id },
     })

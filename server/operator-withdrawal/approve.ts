@@ -191,11 +191,8 @@ export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> 
         await setSwitchIn(tx, by, false, executed?.id)
         await tx`update payout_balance set short_since = null where short_since is not null`
         await ctx.jobs.add(tx, 'external-transfer.sweep', {})
-        const { operator, address, reason } = by
         await audit(tx, {
-          operator,
-          address,
-          reason,
+          by,
           action: 'payouts-start',
           object: { kind: 'payouts', id: 'payouts' },
           ...(executed && { approval: executed.id }),

@@ -89,9 +89,7 @@ export async function recordIn(
 ): Promise<void> {
   await noteEventIn(tx, { reference, member, action, operator: operator.id, reason, approval })
   await audit(tx, {
-    operator,
-    address,
-    reason,
+    by: { operator, address, reason },
     action: `withdrawal-${action === 'pay_by_hand' ? 'by-hand' : action}`,
     object: { kind: 'withdrawal', id: reference },
     money: { amount, currency },

@@ -30,8 +30,7 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.withdrawalStory, async ({ input: { reference }, operator, address }) => {
     const story = await storyOf(ctx, operator, reference)
     await auditRead(ctx.db, {
-      operator,
-      address,
+      by: { operator, address },
       action: 'withdrawal-look',
       object: { kind: 'withdrawal', id: reference },
     })

@@ -90,11 +90,8 @@ export async function changeRule(
           update withdraw_rule set is_on = ${isOn}, amount = ${change.amount ?? null}, percent = ${change.percent ?? null},
             count = ${change.count ?? null}, hours = ${change.hours ?? null}, approval = ${executed?.id ?? null}
           where code = ${code} and currency = ${currency}`
-        const { operator, address, reason } = by
         await audit(tx, {
-          operator,
-          address,
-          reason,
+          by,
           action: 'withdraw-rule',
           object: { kind: 'withdraw-rule', id: `${code} ${currency}` },
           before,

@@ -58,13 +58,7 @@ export async function stopPayouts(
   const isFirst = await db.begin(async (tx) => {
     const isChanged = await setSwitchIn(tx, by, true)
     if (isChanged)
-      await audit(tx, {
-        operator: by.operator,
-        address: by.address,
-        reason: by.reason,
-        action: 'payouts-stop',
-        object: { kind: 'payouts', id: 'payouts' },
-      })
+      await audit(tx, { by, action: 'payouts-stop', object: { kind: 'payouts', id: 'payouts' } })
     return isChanged
   })
   if (isFirst) log.warn({ operator: by.operator.username }, 'an operator stopped payouts')

@@ -132,7 +132,7 @@ export async function renewRecoveryCodes(
       select from operator where id = ${operator.id} and password_hash = ${known.passwordHash} for no key update`
     if (!still) throw new Refusal('WRONG_PASSWORD')
     await storeRecoveryCodes(tx, parts.secrets, { operator: operator.id, codes })
-    await audit(tx, { operator, action: 'recovery-codes', address: by.address })
+    await audit(tx, { by: { operator, address: by.address }, action: 'recovery-codes' })
   })
   return { recoveryCodes: codes }
 }
@@ -148,7 +148,11 @@ export async function endOwnSessions(
     const ended =
       only === undefined ? await endOtherDesks(tx, operator) : await endDesks(tx, operator.id, only)
     if (only !== undefined && !ended) throw new Refusal('NO_DATA')
-    await audit(tx, { operator, action: 'session-end', after: { sessionsEnded: ended }, address })
+    await audit(tx, {
+      by: { operator, address },
+      action: 'session-end',
+      after: { sessionsEnded: ended },
+    })
   })
   notifyChat({ operator: operator.id })
 }
@@ -166,7 +170,7 @@ export async function changeAccount(
   await db.begin(async (tx) => {
     if (!(await write(tx))) throw new Refusal('WRONG_PASSWORD')
     await endOtherDesks(tx, operator)
-    await audit(tx, { ...changed, operator, address })
+    await audit(tx, { by: { operator, address }, ...changed })
   })
   notifyChat({ operator: operator.id })
 }

@@ -54,13 +54,10 @@ export async function changeRole(
       const two = [by.operator.id, ...(approval ? [approval.proposedBy] : [])]
       if (found.isRaised)
         await recordOperatorChange(tx, { operator: found.id, by: two, kind: 'raised' })
-      const { operator, address, reason } = by
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'operator-role',
         object: { kind: 'operator', id: username },
-        reason,
         before: { role: found.role },
         after: { role },
         ...(approval && { approval: approval.id }),

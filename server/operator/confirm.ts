@@ -39,7 +39,7 @@ export async function confirmPassword({ db }: Parts, password: string, by: By): 
       on begun.operator = o.id and begun.begun_at > now() - interval '1 hour'
     where o.id = ${operator.id} and o.password_hash is not null`
   if (!known || !(await isPassword(password, known.passwordHash, hashingOf(by)))) {
-    await audit(db, { operator, action: 'confirm-failed', address })
+    await audit(db, { by: { operator, address }, action: 'confirm-failed' })
     throw new Refusal('WRONG_PASSWORD')
   }
   await forgetTriesOfSession({ db }, passwordTries(by))
@@ -72,11 +72,7 @@ export async function confirmSecond(
   await forgetTries(parts, codeTries(by), by.address)
 }
 
-export async function refuseSecond(
-  { db }: Parts,
-  { operator, address }: By,
-  code: RefusalCode,
-): Promise<never> {
-  await audit(db, { operator, action: 'confirm-failed', address })
+export async function refuseSecond({ db }: Parts, by: By, code: RefusalCode): Promise<never> {
+  await audit(db, { by, action: 'confirm-failed' })
   throw new Refusal(code)
 }

@@ -70,11 +70,9 @@ export async function editRole(
         for (const { id } of operators)
           await recordOperatorChange(tx, { operator: id, by: two, kind: 'role' })
       await audit(tx, {
-        operator,
-        address,
+        by: { operator, address, reason },
         action: 'role-change',
         object: { kind: 'role', id: code },
-        reason,
         before: encoded,
         after: z.encode(roleChange.input, wanted),
         ...(approval && { approval: approval.id }),

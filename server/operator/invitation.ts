@@ -196,7 +196,10 @@ async function redeem(
     await forgetPasskeys(tx, operator)
     await store(tx)
     await storeRecoveryCodes(tx, secrets, { operator, codes })
-    await audit(tx, { operator: { id: operator, username }, action: 'operator-redeem', address })
+    await audit(tx, {
+      by: { operator: { id: operator, username }, address },
+      action: 'operator-redeem',
+    })
     return true
   })
   if (!isRedeemed) {

@@ -72,14 +72,7 @@ const peopleOf = ({ operator, approval }: Act) => [
 type Changed = Pick<Parameters<typeof audit>[1], 'action' | 'before' | 'after'>
 
 const recordAct = (tx: Tx, act: Act, { username, ...changed }: Changed & { username: string }) =>
-  audit(tx, {
-    operator: act.operator,
-    address: act.address,
-    object: objectOf(username),
-    reason: act.reason,
-    approval: act.approval?.id,
-    ...changed,
-  })
+  audit(tx, { by: act, object: objectOf(username), approval: act.approval?.id, ...changed })
 
 const objectOf = (username: string) => ({ kind: 'operator', id: username }) as const
 
@@ -90,10 +83,9 @@ export async function disableOperator(parts: LiveParts, about: About, by: Actor)
     await revokeInvitation(tx, id)
     await endDesks(tx, id)
     await audit(tx, {
-      ...by,
+      by: { ...by, reason: about.reason },
       action: 'operator-disable',
       object: objectOf(about.username),
-      reason: about.reason,
       before: { isActive: true },
       after: { isActive: false },
     })
@@ -109,10 +101,9 @@ export const resetOperator = (parts: LiveParts, about: About, by: Actor): Promis
     if (!isActive) throw new Refusal('INACTIVE_USER')
     await recordOperatorChange(tx, { operator: id, by: [by.operator.id], kind: 'reset' })
     await audit(tx, {
-      ...by,
+      by: { ...by, reason: about.reason },
       action: 'operator-reset',
       object: objectOf(about.username),
-      reason: about.reason,
     })
     await forgetFactors(tx, id)
     return invite(tx, { operator: id, by: by.operator.id, publicUrl: parts.publicUrl })
@@ -158,7 +149,11 @@ export async function endSessionsOf(parts: LiveParts, about: About, by: Actor): 
   await changeOther(parts, about, by, async (tx, { id }) => {
     await endDesks(tx, id)
     const { username, reason } = about
-    await audit(tx, { ...by, action: 'operator-sessions-end', object: objectOf(username), reason })
+    await audit(tx, {
+      by: { ...by, reason },
+      action: 'operator-sessions-end',
+      object: objectOf(username),
+    })
   })
 }
 

@@ -73,7 +73,7 @@ export async function renamePasskey(
     await tx`update operator_passkey set name = ${name} where id = ${id}`
     const before = { passkey: known.name }
     const after = { passkey: name }
-    await audit(tx, { operator, action: 'passkey-rename', before, after, address })
+    await audit(tx, { by: { operator, address }, action: 'passkey-rename', before, after })
   })
 }
 

@@ -77,7 +77,7 @@ export async function usePasskey(
     update operator_passkey set counter = ${counter}, used_at = now()
     where id = ${known.id} and ${counterRises(db, counter)}`
   if (count > 0) return known.name
-  await audit(db, { ...by, action: 'passkey-counter', after: { passkey: known.name } })
+  await audit(db, { by, action: 'passkey-counter', after: { passkey: known.name } })
   return undefined
 }
 

@@ -50,7 +50,7 @@ function signingIn({ on }: Http, ctx: Context): void {
   }))
   on(contract.operatorLogout, async ({ operator, address }) => {
     await endDesks(ctx.db, operator.id, operator.session)
-    await audit(ctx.db, { operator, action: 'sign-out', address })
+    await audit(ctx.db, { by: { operator, address }, action: 'sign-out' })
     ctx.notifyChat({ operator: operator.id })
     return { message: 'signed out' }
   })
@@ -59,18 +59,23 @@ function signingIn({ on }: Http, ctx: Context): void {
 function answering({ on }: Http, ctx: Context): void {
   on(contract.conversations, async ({ input, operator, address }) => {
     const { search } = input
-    if (search) await audit(ctx.db, { operator, action: 'search', after: { search }, address })
+    if (search)
+      await audit(ctx.db, { by: { operator, address }, action: 'search', after: { search } })
     return conversationsOf(ctx, { ...input, operator: operator.id })
   })
   on(contract.conversationHistory, async ({ input: { id, ...wanted }, operator, address }) => {
     const history = await historyOf(ctx, id, wanted)
     const object = { kind: 'conversation', id } as const
-    await auditRead(ctx.db, { operator, action: 'read', object, address })
+    await auditRead(ctx.db, { by: { operator, address }, action: 'read', object })
     return history
   })
   on(contract.conversationMember, async ({ input: { id }, operator, address, language }) => {
     const member = await memberOf(ctx, id, language)
-    await audit(ctx.db, { operator, action: 'look', object: { kind: 'member', id }, address })
+    await audit(ctx.db, {
+      by: { operator, address },
+      action: 'look',
+      object: { kind: 'member', id },
+    })
     return member
   })
 
@@ -85,7 +90,7 @@ function answering({ on }: Http, ctx: Context): void {
       owner: `operator:${operator.id}`,
       async also(tx, about) {
         const object = { kind: 'message', id: about } as const
-        await audit(tx, { operator, action: 'send', object, address })
+        await audit(tx, { by: { operator, address }, action: 'send', object })
         await takeAnswered(tx, { operator, address }, id)
       },
     })
@@ -99,7 +104,7 @@ function answering({ on }: Http, ctx: Context): void {
   on(contract.endConversation, async ({ input: { id }, operator, address }) => {
     if (await endConversation(ctx.db, id)) {
       const object = { kind: 'conversation', id } as const
-      await audit(ctx.db, { operator, action: 'end', object, address })
+      await audit(ctx.db, { by: { operator, address }, action: 'end', object })
       ctx.notifyChat({ conversation: id })
     }
     return { message: 'ended' }
@@ -115,7 +120,7 @@ function answering({ on }: Http, ctx: Context): void {
   on(contract.supportMedia, async ({ input: { path }, operator, address }) => {
     const url = await freshAddress(ctx, path, { operator: operator.id })
     const object = { kind: 'message', id: path } as const
-    await auditRead(ctx.db, { operator, action: 'file', object, address })
+    await auditRead(ctx.db, { by: { operator, address }, action: 'file', object })
     return { url }
   })
 }
@@ -125,7 +130,12 @@ function readyTexts({ on }: Http, { db }: Context): void {
   on(contract.addCannedText, ({ input, operator, address }) =>
     db.begin(async (tx) => {
       const text = await addText(tx, input)
-      await audit(tx, { operator, action: 'text', object: replyOf(text.id), after: input, address })
+      await audit(tx, {
+        by: { operator, address },
+        action: 'text',
+        object: replyOf(text.id),
+        after: input,
+      })
       return text
     }),
   )
@@ -133,14 +143,19 @@ function readyTexts({ on }: Http, { db }: Context): void {
     db.begin(async (tx) => {
       const { before, text } = await changeText(tx, Number(id), written)
       const object = replyOf(text.id)
-      await audit(tx, { operator, action: 'text', object, before, after: written, address })
+      await audit(tx, { by: { operator, address }, action: 'text', object, before, after: written })
       return text
     }),
   )
   on(contract.removeCannedText, ({ input: { id }, operator, address }) =>
     db.begin(async (tx) => {
       const before = await removeText(tx, Number(id))
-      await audit(tx, { operator, action: 'text', object: replyOf(Number(id)), before, address })
+      await audit(tx, {
+        by: { operator, address },
+        action: 'text',
+        object: replyOf(Number(id)),
+        before,
+      })
       return { message: 'removed' }
     }),
   )

@@ -110,7 +110,7 @@ async function knownOf(db: Db, username: string): Promise<Known | undefined> {
 }
 
 const recordFailure = (db: Db, username: string, address: string) =>
-  audit(db, { operator: { id: null, username }, action: 'sign-in-failed', address })
+  audit(db, { by: { operator: { id: null, username }, address }, action: 'sign-in-failed' })
 
 async function refuse(
   db: Db,
@@ -139,7 +139,7 @@ async function enter(
         and password_hash = ${known.passwordHash} returning id`
     if (!still) throw new Refusal('INACTIVE_USER')
     const token = await openDesk(tx, known.id, { address, agent })
-    await audit(tx, { ...how, operator: { id: known.id, username }, address })
+    await audit(tx, { by: { operator: { id: known.id, username }, address }, ...how })
     return token
   })
 }

@@ -52,11 +52,9 @@ export async function sendLink(
     await recordEvent(tx, secrets, { member: id, kind: 'password-link' })
     await jobs.add(tx, 'password.send-link', { member: id, sealed })
     await audit(tx, {
-      operator,
-      address,
+      by: { operator, address, reason },
       action: 'member-password-link',
       object: { kind: 'member', id: userId },
-      reason,
       after: { until: link.endsAt },
     })
     return { endsAt: link.endsAt.getTime() }

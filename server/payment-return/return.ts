@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { returnPayment as contract } from '#contract/payment-return'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
@@ -9,29 +9,21 @@ import { lockPayment, takeForReturn } from '../deposit/suspense.ts'
 import { tailOf } from '../deposit/transfer-in.ts'
 import { createTransfer, movementReference } from '../external-transfer/transfer.ts'
 import { resolution, waitingItem } from '../operator-money/decide.ts'
-import { masked } from '../operator-money/members.ts'
 import { paymentOf } from '../operator-money/payment.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { decryptAccountNo, encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
+import { decryptAccountNo, encryptAccountNo } from '../profile/bank-account.ts'
+import { ProposedAccount, proposedAccount } from '../profile/proposed-account.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { destinationOf, payerOf } from './payer.ts'
 
 type Outcome = z.output<typeof contract.output>
 
-/** `accountNo` shows the last digits; `fingerprint` is the keyed hash of bank and number. */
 const paymentReturn = approvalAction({
   code: 'deposits.return',
   right: 'deposits.return',
-  input: z.strictObject({
-    id: z.string(),
-    bankCode: z.string(),
-    holder: z.string(),
-    accountNo: z.string(),
-    fingerprint: z.string(),
-  }),
+  input: ProposedAccount,
 })
-type Wanted = z.output<typeof paymentReturn.input>
 
 export const paymentReturnAction = runnable(
   paymentReturn,
@@ -54,13 +46,12 @@ export async function returnPayment(
   const shown = await payerOf(ctx, payment)
   if (!shown) throw new Refusal('PAYER_UNKNOWN')
   const to = destinationOf(shown, { account, holder })
-  const wanted: Wanted = {
+  const wanted = proposedAccount(ctx, {
     id,
     bankCode: to.bank,
     holder: to.holder,
-    accountNo: masked(to.account),
-    fingerprint: indexOfAccount(ctx.secrets, to.bank, to.account).toString('hex'),
-  }
+    accountNo: to.account,
+  })
   return send(ctx, by, wanted, encryptAccountNo(ctx.secrets, to.account))
 }
 
@@ -80,7 +71,12 @@ type Unmatched = {
 /** The payment left suspense in another way. */
 class Gone extends Error {}
 
-async function send(ctx: Context, by: Decider, wanted: Wanted, sealed?: string): Promise<Outcome> {
+async function send(
+  ctx: Context,
+  by: Decider,
+  wanted: ProposedAccount,
+  sealed?: string,
+): Promise<Outcome> {
   const { id } = wanted
   try {
     return await ctx.db.begin(async (tx) => {
@@ -123,14 +119,14 @@ async function unmatchedOf(tx: Tx, id: string): Promise<Unmatched> {
   return payment
 }
 
-const keep = (tx: Tx, { id }: Unmatched, { fingerprint }: Wanted, sealed: string) => tx`
+const keep = (tx: Tx, { id }: Unmatched, { fingerprint }: ProposedAccount, sealed: string) => tx`
   insert into payment_return_proposal (payment, account_index, account_no)
   values (${id}, ${Buffer.from(fingerprint, 'hex')}, ${sealed})
   on conflict (payment, account_index) do nothing`
 
 type Leaving = {
   payment: Unmatched
-  wanted: Wanted
+  wanted: ProposedAccount
   amount: Amount
   currency: Currency
   approval: Executed
@@ -175,13 +171,10 @@ async function leave(
     insert into payment_return (reference, payment, bank, holder, account_no, account_tail, dismissed_at, approval)
     values (${reference}, ${payment.id}, ${bankCode}, ${holder}, ${proposed.accountNo}, ${tail}, ${payment.dismissedAt},
       ${approval.id})`
-  const { operator, address, reason } = by
   await audit(tx, {
-    operator,
-    address,
+    by,
     action: 'payment-return',
     object: { kind: 'payment', id: wanted.id },
-    reason,
     money: { amount, currency },
     after: { bankCode, holder, accountNo, reference },
     approval: approval.id,

@@ -12,10 +12,9 @@ export const paymentReturnFeature: Feature = {
       // The page asks again while money is on its way; only a proposal shows a whole account.
       if (found.proposal)
         await audit(ctx.db, {
-          operator,
+          by: { operator, address },
           action: 'money-look',
           object: { kind: 'payment', id },
-          address,
         })
       return found
     })

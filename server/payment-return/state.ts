@@ -4,11 +4,11 @@ import type { Db } from '#db'
 import type { ApprovalRefusal } from '../approval/with-approval.ts'
 import type { ExternalTransfer } from '../external-transfer/row.ts'
 import { waitingItem } from '../operator-money/decide.ts'
-import { masked } from '../operator-money/members.ts'
 import { paymentOf } from '../operator-money/payment.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
+import { masked } from '../profile/proposed-account.ts'
 import { isHidden, payerOf } from './payer.ts'
 
 type State = z.output<typeof contract.output>

@@ -61,14 +61,11 @@ export async function anonymise(
         select anonymise_member(${member.id}::bigint, ${approval!.id}::bigint, ${noAccount},
           ${hashOfPhone(secrets, member.phone)}::bytea)`
       await jobs.add(tx, 'personal.remove-files', {})
-      const { operator, address, reason } = by
       const object = { kind: 'member', id: userId } as const
       await audit(tx, {
-        operator,
-        address,
+        by,
         action: 'member-anonymise',
         object,
-        reason,
         after: { isEarly },
         approval: approval!.id,
       })

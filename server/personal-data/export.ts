@@ -120,6 +120,11 @@ async function record(
       where approval = ${approval.id} and action = 'personal-export'`
     if (downloads >= downloadsMax) throw new Refusal('EXPORT_TAKES_TWO')
     const object = { kind: 'member', id: userId } as const
-    await audit(tx, { operator, address, action: 'personal-export', object, approval: approval.id })
+    await audit(tx, {
+      by: { operator, address },
+      action: 'personal-export',
+      object,
+      approval: approval.id,
+    })
   })
 }

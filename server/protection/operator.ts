@@ -93,10 +93,9 @@ export function setLimitOfMember(
     const before = (await limitOf(tx, which))?.amount ?? null
     await writeLimit(tx, which, amount)
     await audit(tx, {
-      ...by,
+      by: { ...by, reason },
       action: 'member-limit',
       object: { kind: 'member', id: userId },
-      reason,
       ...(amount !== null && kind !== 'time' && { money: { amount: toAmount(amount), currency } }),
       before: { kind, period, ...shown(kind, before) },
       after: { kind, period, ...shown(kind, amount) },

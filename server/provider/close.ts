@@ -25,9 +25,7 @@ export async function closeProvider(
       returning id`
     if (!closure) throw new Refusal('BAD_REQUEST')
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'provider-close',
       object: { kind: 'provider', id: code },
       after: { state, until: until ?? null, ...(text && { text }) },
@@ -70,9 +68,7 @@ export async function openProvider(
           update provider_closure set ended_at = now(), ended_by = ${by.operator.id}, approval = ${executed!.id}
           where id = any(${before.closures})`
         await audit(tx, {
-          operator: by.operator,
-          address: by.address,
-          reason: by.reason,
+          by,
           action: 'provider-open',
           object: { kind: 'provider', id: code },
           before,

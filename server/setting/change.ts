@@ -79,11 +79,8 @@ export async function changeSetting(
       { action: settingChange, object: key, input, before, takesTwo },
       async (tx, approval) => {
         await store(tx, by, { ...input, before: known.value, approval: approval?.id })
-        const { operator, address, reason } = by
         await audit(tx, {
-          operator,
-          address,
-          reason,
+          by,
           action: 'setting-change',
           object: { kind: 'setting', id: key },
           before,
@@ -105,11 +102,8 @@ export async function raiseTermsVersion(tx: Tx, by: Decider): Promise<void> {
   const value = Number(before) + 1
   if (!isSettingValue(key, value)) throw new Refusal('SETTING_INVALID')
   await store(tx, by, { key, value, before: known, from: null, until: null, approval: undefined })
-  const { operator, address, reason } = by
   await audit(tx, {
-    operator,
-    address,
-    reason,
+    by,
     action: 'setting-change',
     object: { kind: 'setting', id: key },
     before: { value: before },
@@ -133,9 +127,7 @@ export function cancelChange(
       where id = ${id} and state = 'scheduled' returning key`
     if (!cancelled) return { outcome: 'too_late' as const }
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'setting-cancel',
       object: { kind: 'setting', id: cancelled.key },
       before: { change: id },

@@ -71,9 +71,7 @@ export async function runAgain(
     await tx`
       select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`
     await audit(tx, {
-      operator,
-      address,
-      reason,
+      by: { operator, address, reason },
       action: 'jobs-run',
       object: { kind: 'job', id: name },
       after: { count: ids.length, ids: ids.slice(0, listedMost) },

@@ -37,7 +37,12 @@ export const judgeCode = (
     if (misses >= codeMissesMax) {
       await tx`update operator set codes_stopped_at = now() where id = ${id}`
       const object = { kind: 'operator', id: operator.username } as const
-      await audit(tx, { operator, action: 'codes-stop', object, after: { misses }, address })
+      await audit(tx, {
+        by: { operator, address },
+        action: 'codes-stop',
+        object,
+        after: { misses },
+      })
     }
     return 'wrong'
   })
