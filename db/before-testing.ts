@@ -3,8 +3,9 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { expect } from 'vitest'
 import { migrate } from './migrate.ts'
-import { type Db, openDb } from './open.ts'
+import { type Db, openDb, type Tx } from './open.ts'
 import { testDb } from './testing.ts'
 
 type Earlier = {
@@ -65,7 +66,52 @@ export const waitingIn = (db: Db, words: string, event: string) => async () => {
   return rows.length
 }
 
+/** Begins a transaction, and returns how to commit it. */
+export async function openOne(db: Db, work: (tx: Tx) => Promise<unknown>) {
+  const [isOpen, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended = db.begin(async (tx) => {
+    await work(tx)
+    isOpen.resolve()
+    await isDone.promise
+  })
+  await Promise.race([isOpen.promise, ended])
+  return async () => {
+    isDone.resolve()
+    await ended
+  }
+}
+
+type Killed = {
+  /** Words of the statement in which the upgrade is killed, and the event for which it waits there. */
+  words: string
+  event: string
+  /** A transaction of a server that keeps the upgrade waiting. */
+  holder: Db
+  hold: (tx: Tx) => Promise<unknown>
+  /** Work of servers while the upgrade waits. */
+  meanwhile: () => Promise<unknown>
+  /** The migration that fails. */
+  file: string
+}
+
+/** Kills an upgrade while it waits for a transaction of a server, and commits that transaction afterwards. */
+export async function killUpgrade(
+  { db, bringUp }: Earlier,
+  { words, event, holder, hold, meanwhile, file }: Killed,
+): Promise<void> {
+  const commit = await openOne(holder, hold)
+  const upgrade = bringUp().then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  await expect.poll(waitingIn(db, words, event), { timeout: 30_000 }).toBe(1)
+  await meanwhile()
+  await killIn(db, words)
+  expect(await upgrade).toContain(`${file} failed`)
+  await commit()
+}
+
 /** Ends the session that runs a statement with these words, as a kill of the upgrade would. */
-export const killIn = (db: Db, words: string) => db`
+const killIn = (db: Db, words: string) => db`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and query like ${`%${words}%`} and pid <> pg_backend_pid()`

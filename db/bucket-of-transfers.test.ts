@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseBefore, killIn, membersBefore, waitingIn } from './before-testing.ts'
+import { databaseBefore, killUpgrade, membersBefore } from './before-testing.ts'
 import { type Db, openDb } from './open.ts'
 
 // Goal: servers of the version before work while QRs and transfers get their bucket (decision 0216), also with statements that
@@ -80,26 +80,19 @@ test('an upgrade that is killed goes on, and no change of that time is lost', as
   for (let member = 261; member <= 280; member += 1) await run(member)
   // A row that a server keeps locked is not waited for, and the upgrade cannot end without it.
   const server = openDb(earlier.url, { max: 1 })
-  const [isLocked, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const locking = server.begin(async (tx) => {
-    await tx`update qr set receiver = 'SHOP' where member = 7`
-    isLocked.resolve()
-    await isDone.promise
+  await killUpgrade(earlier, {
+    words: 'fill_buckets',
+    event: 'PgSleep',
+    holder: server,
+    hold: (tx) => tx`update qr set receiver = 'SHOP' where member = 7`,
+    meanwhile: async () => {
+      const [filled] = await earlier.db`
+        select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from deposit_qr`
+      expect(filled).toEqual({ empty: 1, rows: 280 })
+      await run(281)
+    },
+    file: '0293_deposit_qr_filled.sql',
   })
-  await isLocked.promise
-  const upgrade = earlier.bringUp().then(
-    () => 'done',
-    (error: Error) => error.message,
-  )
-  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
-  const [filled] = await earlier.db`
-    select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from deposit_qr`
-  expect(filled).toEqual({ empty: 1, rows: 280 })
-  await run(281)
-  await killIn(earlier.db, 'fill_buckets')
-  expect(await upgrade).toContain('0293_deposit_qr_filled.sql failed')
-  isDone.resolve()
-  await locking
   await server.end()
 
   const before = await rowsOf()

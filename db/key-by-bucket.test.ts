@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { databaseBefore, killIn, membersBefore, waitingIn } from './before-testing.ts'
+import { databaseBefore, killUpgrade, membersBefore, openOne, waitingIn } from './before-testing.ts'
 import { type Db, openDb } from './open.ts'
 
 // Goal: servers of the version before work while the keys of tables get to begin with bucket and member (decision 0216), and
@@ -112,26 +112,19 @@ test('an upgrade that is killed goes on, and no change of that time is lost', as
   for (let member = 261; member <= 280; member += 1) await run(member)
   // A row that a server keeps locked is not waited for, and the upgrade cannot end without it.
   const server = openDb(earlier.url, { max: 1 })
-  const [isLocked, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const locking = server.begin(async (tx) => {
-    await tx`update refund set lost = 200 where member = 7`
-    isLocked.resolve()
-    await isDone.promise
+  await killUpgrade(earlier, {
+    words: 'fill_buckets',
+    event: 'PgSleep',
+    holder: server,
+    hold: (tx) => tx`update refund set lost = 200 where member = 7`,
+    meanwhile: async () => {
+      const [filled] = await earlier.db`
+        select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from refund`
+      expect(filled).toEqual({ empty: 1, rows: 280 })
+      await run(281)
+    },
+    file: '0242_game_account_filled.sql',
   })
-  await isLocked.promise
-  const upgrade = earlier.bringUp().then(
-    () => 'done',
-    (error: Error) => error.message,
-  )
-  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), { timeout: 30_000 }).toBe(1)
-  const [filled] = await earlier.db`
-    select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from refund`
-  expect(filled).toEqual({ empty: 1, rows: 280 })
-  await run(281)
-  await killIn(earlier.db, 'fill_buckets')
-  expect(await upgrade).toContain('0242_game_account_filled.sql failed')
-  isDone.resolve()
-  await locking
   await server.end()
 
   const before = await rowsOf()
@@ -164,17 +157,10 @@ test('the upgrade waits for a reader without stopping the others', async () => {
   await own.db.unsafe(membersBefore(2))
   const [serving, reader] = [openDb(own.url), openDb(own.url, { asOwner: true, max: 1 })]
   onTestFinished(() => Promise.all([serving.end(), reader.end()]).then(() => {}))
-  const [isReading, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const reading = reader.begin(async (tx) => {
-    await tx`select count(*) from refund`
-    isReading.resolve()
-    await isDone.promise
-  })
-  await isReading.promise
+  const commit = await openOne(reader, (tx) => tx`select count(*) from refund`)
   const upgrade = own.bringUp()
   await expect.poll(waitingIn(own.db, 'lock_briefly', 'PgSleep'), { timeout: 30_000 }).toBe(1)
   await serving.unsafe(statements.refund!(1)[0]!)
-  isDone.resolve()
-  await Promise.all([reading, upgrade])
+  await Promise.all([commit(), upgrade])
   expect(await own.db`select bucket from refund`).toEqual([{ bucket: 1 }])
 })

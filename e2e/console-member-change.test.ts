@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { addMembers } from '#server/operator-member/testing'
 import { signIn } from './forms.ts'
-import { inWallet, newFundedMember, payIn } from './funds.ts'
+import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { api, keptPhone, type Member, newMember, newPhone } from './members.ts'
+import { approveAs, open } from './member-change.ts'
+import { keptPhone, type Member, newMember, newPhone } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { openChat } from './support.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
@@ -30,25 +29,6 @@ async function pathOf(member: Member): Promise<string> {
   const [{ id }] = await site.db<[{ id: string }]>`
     select public_id as id from member where phone = ${keptPhone(member)}`
   return `/console/members/${id}`
-}
-
-/** Opens the sheet of an action on the member's page. */
-async function open(page: Page, name: string) {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click()
-  return page.getByRole('dialog', { name, exact: true })
-}
-
-/** Finds the proposal in the list of the second person, and approves it. */
-async function approveAs(page: Page, title: string, proposer: string, texts: (string | RegExp)[]) {
-  await page.goto('/console/approvals')
-  const card = page.getByRole('article', { name: new RegExp(`^${proposer} proposes: ${title}`) })
-  for (const text of texts) await card.getByText(text).first().waitFor()
-  await expectSound(page)
-  await card.getByRole('button', { name: 'Approve as second person' }).click()
-  const sheet = page.getByRole('dialog', { name: title })
-  await sheet.getByLabel('Internal reason (audit log)').fill('Checked it myself')
-  await sheet.getByRole('button', { name: 'Approve as second person' }).click()
-  await page.getByText('Approved and carried out.').waitFor()
 }
 
 test('JOB goodwill-credit a small credit is in the wallet at once, and a larger one and a debit take two', async () => {
@@ -170,80 +150,6 @@ test('JOB withdrawal-limit a lower limit counts at once, and one above the gener
   await approveAs(second, 'Change a member’s withdrawal limits', username, ['50', 'A known player'])
   await first.reload()
   await first.getByText('50 a day').waitFor()
-})
-
-/** Opens the bonuses of a member. */
-const bonusesOf = async (page: Page, path: string) => {
-  await page.goto(`${path}/bonus`)
-  await page.getByRole('navigation', { name: 'Parts of the member' }).waitFor()
-}
-
-test('JOB grant-bonus a small bonus waits in the member’s app at once, and one that can cost much takes two', async () => {
-  const member = await newMember(stack.app)
-  const path = await pathOf(member)
-  const { page: first, username } = await consoleOf('finance', desktop, `${path}/bonus`)
-  const { page: second } = await consoleOf('finance', phone)
-  const large = await open(first, 'Give a bonus')
-  await large.getByLabel('Bonus').selectOption('SONGKRAN')
-  await large.getByText('฿1,000.00').waitFor()
-  await large.getByText('10 times').waitFor()
-  await large.getByLabel('Reason').fill('Won the quiz on the page')
-  await expectSound(first)
-  await large.getByRole('button', { name: 'Give a bonus', exact: true }).click()
-  await first.getByText('Proposal saved.').waitFor()
-  await approveAs(second, 'Give a bonus', username, [
-    '1,000',
-    'SONGKRAN',
-    'Won the quiz on the page',
-  ])
-  await bonusesOf(first, path)
-  const table = first.getByRole('table', { name: 'Bonus' })
-  await table.getByText('Pending deposit').waitFor()
-
-  const free = await open(first, 'Cancel the bonus')
-  await free.getByText('Taken from the wallet').waitFor()
-  await free.getByLabel('Reason').fill('The member prefers another one')
-  await expectSound(first)
-  await free.getByRole('button', { name: 'Cancel the bonus', exact: true }).click()
-  await first.getByText('Saved').waitFor()
-  await table.getByText('Cancelled').waitFor()
-
-  const small = await open(first, 'Give a bonus')
-  await small.getByLabel('Bonus').selectOption('FREE50')
-  await small.getByLabel('Reason').fill('Could not find it in the app')
-  await small.getByRole('button', { name: 'Give a bonus', exact: true }).click()
-  await table.getByText('Pending deposit').waitFor()
-  const theirs = await visit('/user/bonus', { size: phone, token: member.token })
-  await theirs.getByRole('region', { name: 'Waiting for a deposit' }).waitFor()
-  await openChat(theirs)
-  await theirs
-    .getByText(/เราเพิ่มโบนัส/)
-    .last()
-    .waitFor()
-})
-
-test('JOB cancel-bonus the cost stands on the page before, and is what the member loses', async () => {
-  const member = await newMember(stack.app)
-  await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
-  await payIn(stack, member, 500, 1_000)
-  const { page } = await consoleOf('finance', phone, `${await pathOf(member)}/bonus`)
-  const sheet = await open(page, 'Cancel the bonus')
-  await sheet.getByText('฿1,000.00').first().waitFor()
-  await sheet.getByText('฿500.00').first().waitFor()
-  await sheet.getByLabel('Reason').fill('The member asked for it in the chat')
-  await expectSound(page)
-  await sheet.getByRole('button', { name: 'Cancel the bonus', exact: true }).click()
-  await page.getByText('Saved').waitFor()
-  await page.getByRole('table', { name: 'Bonus' }).getByText('Cancelled').waitFor()
-  expect(await inWallet(stack.app, member.token)).toBe(500)
-  await expectSound(page)
-})
-
-test('JOB grant-bonus is offered to those who may alone', async () => {
-  const member = await newMember(stack.app)
-  const { page } = await consoleOf('support', desktop, `${await pathOf(member)}/bonus`)
-  await page.getByText('No bonuses yet').waitFor()
-  expect(await page.getByRole('button', { name: 'Give a bonus' }).count()).toBe(0)
 })
 
 test('JOB export-members more than 1,000 people take two, and the proposer saves the same filter', async () => {

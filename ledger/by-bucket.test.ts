@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Db, openDb, type Tx } from '#db'
-import { databaseBefore, killIn, waitingIn } from '#db/before-testing'
+import { databaseBefore, killUpgrade, openOne, waitingIn } from '#db/before-testing'
 import { toAmount } from '#money'
 import { createLedger, holdOf, houseOf, type Ledger, type Movement, mainOf } from './ledger.ts'
 
@@ -86,21 +86,6 @@ async function pay(step: string, before?: string, of = everybody): Promise<void>
 const historyOf = (member: number) => app`
   select id, reference from ledger.movement where member = ${member} and id < ${Number.MAX_SAFE_INTEGER} order by id`
 
-/** Begins a transaction, and returns how to commit it. */
-async function openOne(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
-  const [isOpen, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ended = db.begin(async (tx) => {
-    await work(tx)
-    isOpen.resolve()
-    await isDone.promise
-  })
-  await Promise.race([isOpen.promise, ended])
-  return async () => {
-    isDone.resolve()
-    await ended
-  }
-}
-
 const ofAccounts = async () => {
   const [row] = await earlier.db`
     select count(*) filter (where bucket is null)::int as empty, count(*)::int as rows from ledger.account`
@@ -115,17 +100,17 @@ test('an upgrade that is killed goes on, and payments of that time are right', a
   await pay('two', 'one', paying)
 
   // The two accounts that a payment keeps locked are not waited for, and the upgrade cannot end without them.
-  const end = await openOne(app, (tx) => ledger.mustPostIn(tx, withdrawalOf(250, 'two')))
-  const upgrade = earlier.bringUp().then(
-    () => 'done',
-    (error: Error) => error.message,
-  )
-  await expect.poll(waitingIn(earlier.db, 'fill_buckets', 'PgSleep'), soon).toBe(1)
-  expect(await ofAccounts()).toEqual({ empty: 2, rows: members * 4 })
-  await pay('three', 'one', others)
-  await killIn(earlier.db, 'fill_buckets')
-  expect(await upgrade).toContain('0331_ledger_filled.sql failed')
-  await end()
+  await killUpgrade(earlier, {
+    words: 'fill_buckets',
+    event: 'PgSleep',
+    holder: app,
+    hold: (tx) => ledger.mustPostIn(tx, withdrawalOf(250, 'two')),
+    meanwhile: async () => {
+      expect(await ofAccounts()).toEqual({ empty: 2, rows: members * 4 })
+      await pay('three', 'one', others)
+    },
+    file: '0331_ledger_filled.sql',
+  })
 
   await earlier.bringUp('0332')
   await pay('four', 'two', paying)
@@ -205,17 +190,14 @@ test.each(Object.keys(holders))(
     await earlier.bringUp('0335')
     await pay('one')
     const page = await pageOf(7)
-    const end = await openOne(app, holders[holder]!)
-    const upgrade = earlier.bringUp().then(
-      () => 'done',
-      (error: Error) => error.message,
-    )
-    const build = 'create unique index concurrently movement'
-    await expect.poll(waitingIn(earlier.db, build, 'virtualxid'), soon).toBe(1)
-    await pay('two', 'one', everybody.slice(0, 20))
-    await killIn(earlier.db, build)
-    expect(await upgrade).toContain('0335_movement_key_built.sql failed')
-    await end()
+    await killUpgrade(earlier, {
+      words: 'create unique index concurrently movement',
+      event: 'virtualxid',
+      holder: app,
+      hold: holders[holder]!,
+      meanwhile: () => pay('two', 'one', everybody.slice(0, 20)),
+      file: '0335_movement_key_built.sql',
+    })
     expect(await indexes()).toEqual({ movement_key_by_bucket: false, movement_pkey: true })
 
     await pay('three', 'one', everybody.slice(20))

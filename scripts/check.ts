@@ -12,6 +12,7 @@ const checks: [name: string, ...command: string[]][] = [
     'node_modules/vitest/vitest.mjs',
     'run',
     'tidy.test.ts',
+    'transactions.test.ts',
     'wording.test.ts',
   ],
   ['size', node, 'scripts/size.ts'],

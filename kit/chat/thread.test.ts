@@ -1,76 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Unreachable } from '#contract/call'
-import type { ChatMessage, ReadMarks } from '#contract/chat'
+import { expect, test, vi } from 'vitest'
 import { Refusal } from '#contract/refusal'
-import type { Content, MediaContent, Side } from './conversation.ts'
-import { checkMs, createThread, type Listener, type Transport } from './thread.ts'
+import type { Content } from './conversation.ts'
+import { checkMs, createThread } from './thread.ts'
+import { holdTimers, lost, serverInMemory, settle, threadOn } from './thread-testing.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
-type Input = { clientId: string; message: Content | MediaContent }
-const lost = new Unreachable(undefined)
-
-/** One conversation in memory, with the rules of the server: a sequence without gaps, and one message per `clientId`. */
-function serverInMemory() {
-  const messages: ChatMessage[] = []
-  const read: ReadMarks = { customer: 0, support: 0 }
-  const listeners = new Set<Listener>()
-  const state = () => ({ last: messages.length, read: { ...read } })
-
-  function store(sender: Side, { clientId, message }: Input): ChatMessage {
-    const known = messages.find((one) => one.sender === sender && one.clientId === clientId)
-    if (known) return known
-    const sequence = messages.length + 1
-    const stored = { _id: `m-${sequence}`, sequence, session_id: '1', sender, clientId, message }
-    messages.push({ ...stored, createdAt: Date.now() })
-    return messages.at(-1)!
-  }
-
-  return {
-    messages,
-    read,
-    store,
-    push: (...sent: ChatMessage[]) => {
-      for (const { onMessages } of listeners) onMessages(sent)
-    },
-    transport: (side: Side): Transport<Content> => ({
-      side,
-      pageSize: 10,
-      async history({ limit, before = Number.POSITIVE_INFINITY, after }) {
-        const found =
-          after === undefined
-            ? messages.filter(({ sequence }) => sequence < before).slice(-limit)
-            : messages.slice(after, after + limit)
-        return { messages: found, unread: 0, ...state() }
-      },
-      send: async (input) => store(side, input),
-      upload: async (_, { key }) => ({ path: `${key}.png` }),
-      async markRead(sequence) {
-        read[side] = Math.max(read[side], sequence)
-      },
-      connect(listener) {
-        listeners.add(listener)
-        listener.onLink(true)
-        return {
-          check: () => listener.onState(state()),
-          close: () => void listeners.delete(listener),
-        }
-      },
-      mayRetry: () => true,
-    }),
-  }
-}
+holdTimers()
 
 const text = (message: string): Content => ({ message_type: 'text', payload: { message } })
-const settle = () => vi.advanceTimersByTimeAsync(0)
-
-function threadOn(server: ReturnType<typeof serverInMemory>, changes: Partial<Transport<Content>>) {
-  const thread = createThread<Content>({ ...server.transport('customer'), ...changes })
-  const shown = () => thread.state.get().messages.map(({ sequence }) => sequence)
-  const outgoing = () => thread.state.get().outgoing.map(({ status }) => status)
-  return { ...thread, shown, outgoing }
-}
 
 const fill = (server: ReturnType<typeof serverInMemory>, count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -146,27 +82,6 @@ test('CHT-09 a message whose response is lost fails, and a retry stores it once'
   expect(server.messages).toHaveLength(1)
 })
 
-test('CHT-08 a file that the server refuses keeps the reason until it is tried again', async () => {
-  const server = serverInMemory()
-  let isRefused = true
-  const thread = threadOn(server, {
-    async upload() {
-      if (isRefused) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', { status: 415 })
-      return { path: 'stored.png' }
-    },
-  })
-  await thread.start()
-  thread.sendFile({ file: new File(['x'], 'a.png'), isVideo: false }, '')
-  await settle()
-  const [refused] = thread.state.get().outgoing
-  expect(refused).toMatchObject({ status: 'failed', refusal: 'UNSUPPORTED_MEDIA_TYPE' })
-  isRefused = false
-  thread.retry(refused!.clientId)
-  expect(thread.state.get().outgoing[0]?.refusal).toBeUndefined()
-  await settle()
-  expect(thread.outgoing()).toEqual([])
-})
-
 test('messages are stored in the order in which they were written, also beyond the rate limit', async () => {
   const server = serverInMemory()
   let refusals = 2
@@ -181,59 +96,6 @@ test('messages are stored in the order in which they were written, also beyond t
   await vi.advanceTimersByTimeAsync(5_000)
   expect(thread.outgoing()).toEqual([])
   expect(server.messages.map(({ message }) => message)).toEqual(['one', 'two', 'three'].map(text))
-})
-
-test('CHT-08 a file is uploaded under one key, however often, and then sent as a message', async () => {
-  const server = serverInMemory()
-  const keys: string[] = []
-  const thread = threadOn(server, {
-    async upload(_, { key, onProgress }) {
-      onProgress(0.5)
-      keys.push(key)
-      if (keys.length === 1) throw lost
-      return { path: 'stored.png' }
-    },
-  })
-  await thread.start()
-  const file = new File(['x'], 'a.png')
-  thread.sendFile({ file, isVideo: false, picture: 'data:,small' }, 'look')
-  expect(thread.state.get().outgoing[0]).toMatchObject({
-    status: 'uploading_file',
-    file: { name: 'a.png', progress: 0.5 },
-  })
-  await settle()
-  expect(thread.outgoing()).toEqual(['failed'])
-  thread.retry(thread.state.get().outgoing[0]!.clientId)
-  await settle()
-  expect(thread.outgoing()).toEqual([])
-  expect(new Set(keys).size).toBe(1)
-  expect(keys).toHaveLength(2)
-  expect(server.messages[0]?.message).toEqual({
-    message_type: 'media',
-    payload: { filePath: 'stored.png', message: 'look' },
-  })
-  expect(thread.pictureOf('stored.png')).toBe('data:,small')
-})
-
-test('an upload that is cancelled is aborted and sends nothing', async () => {
-  const server = serverInMemory()
-  const aborted = vi.fn()
-  const thread = threadOn(server, {
-    upload: (_, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          aborted()
-          reject(signal.reason)
-        })
-      }),
-  })
-  await thread.start()
-  thread.sendFile({ file: new File(['x'], 'a.mp4'), isVideo: true }, '')
-  thread.cancel(thread.state.get().outgoing[0]!.clientId)
-  await settle()
-  expect(aborted).toHaveBeenCalledOnce()
-  expect(thread.outgoing()).toEqual([])
-  expect(server.messages).toEqual([])
 })
 
 test.each([

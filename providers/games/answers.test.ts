@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toAmount } from '#money'
-import { pages, settledAt, url } from './answers-testing.ts'
+import { settledAt, url } from './answer-testing.ts'
+import { pages } from './answers-testing.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
 // Goal: the adapters read the replies shown in docs/adapters-games.md as that page defines them. The sandbox's replies

@@ -1,67 +1,29 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Amount, toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
-import type { Operation, RequestFlaw } from '#sandbox/controls'
-import { type Sandbox, startSandbox } from '#sandbox/start'
 import { ask } from '../ask.ts'
 import { answersToFlaws } from '../flaws-testing.ts'
 import type { Game } from './game.ts'
 import { createGames, type GameCode, gameCodes, sandboxGames } from './registry.ts'
+import {
+  baht,
+  control,
+  gameOf,
+  newReference,
+  opened,
+  random,
+  sandbox,
+  startGames,
+} from './sandbox-testing.ts'
 
 // Goal: every provider does what game.ts declares. Method: the adapters against the sandbox, which was written
 // independently from docs/adapters-games.md.
-const data = mkdtempSync(join(tmpdir(), 'kapao-games-'))
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  const app = 'http://127.0.0.1:3000'
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', data, app })
-})
-afterAll(async () => {
-  await sandbox?.stop()
-  rmSync(data, { recursive: true })
-})
-
-const baht = (count: number) => toAmount(count * 100)
-const newReference = () => `T${randomBytes(10).toString('hex').toUpperCase().slice(0, 19)}`
-const random = (below: number) => randomBytes(4).readUInt32LE() % below
-const gameOf = (code: GameCode): Game => createGames(sandboxGames(sandbox.url)).get(code)!
-/** A control strikes one call of one provider, so that tests of different providers can run concurrently. */
-const control = (code: GameCode, operation: Operation, flaw: RequestFlaw, delayMs = 0) =>
-  sandboxAt(sandbox.url).control({ gateway: code, operation, flaw, calls: 1, delayMs })
+startGames()
 
 // Providers that apply a repeated reference again, according to docs/adapters-games.md.
 const doubles = ['pgslot', 'slotracha']
 const noAccount: Partial<Record<GameCode, string>> = {
   areaslot: 'NOT_AREASLOT',
   UFABET: 'NOT_UFABET',
-}
-
-/** A new member's account at this game with this amount in it. */
-async function opened(code: GameCode, amount = toAmount(0)) {
-  const game = gameOf(code)
-  const username = game.usernameOf(String(10_000_000 + random(900_000_000)))
-  const password = game.newPassword(random)
-  const account = () => ({ username, password, at: new Date() })
-  expect(await ask(game.activate, account())).toEqual({ word: 'done' })
-  const move = (
-    how: 'deposit' | 'withdraw',
-    sum: Amount,
-    reference = newReference(),
-    patience = 10_000,
-  ) => ask(game[how], { username, reference, amount: sum, at: new Date() }, patience)
-  const balance = async () => {
-    const answer = await ask(game.balance, account())
-    if (answer.word !== 'done') throw new Error(`${answer.word}: ${answer.reason}`)
-    return answer.amount
-  }
-  const find = (reference: string) => ask(game.find!, { ...account(), reference })
-  if (amount > 0) expect(await move('deposit', amount)).toEqual({ word: 'done', amount })
-  return { game, username, password, account, move, balance, find }
 }
 
 describe.each(gameCodes)('%s', (code) => {
@@ -229,85 +191,6 @@ test.each(gameCodes.filter(linked))('GAM-05 %s: its link is valid once', async (
   expect(await seen(fetch(answer.link))).toContain(account().username)
   expect(await seen(fetch(answer.link))).not.toContain(account().username)
 })
-
-describe.concurrent('slow requests', () => {
-  // The cases run concurrently, so each needs its own expect.
-  test.for(gameCodes)(
-    'TRF-04 %s: a time-out is unknown until the reference is queried; a late request is applied, a lost one is not',
-    async (code, { expect }) => {
-      const { game, move, balance, find } = await opened(code, baht(100))
-      for (const how of ['deposit', 'withdraw'] as const) {
-        const [reference, amount] = [newReference(), baht(10)]
-        await control(code, how, 'timeout')
-        expect(await move(how, amount, reference, 1_000)).toMatchObject({ word: 'unknown' })
-        if (game.find)
-          expect(await find(reference)).toEqual({
-            word: 'done',
-            found: { state: 'applied', amount },
-          })
-        if (game.guarantees.idempotentByReference)
-          expect(await move(how, amount, reference)).toEqual({ word: 'done', amount })
-      }
-      expect(await balance()).toBe(baht(100))
-
-      const [late, lost] = [newReference(), newReference()]
-      await control(code, 'deposit', 'late', 3_000)
-      expect(await move('deposit', baht(10), late, 500)).toMatchObject({ word: 'unknown' })
-      const before = game.find ? await find(late) : { found: { state: 'absent' } }
-      expect(['absent', 'pending']).toContain('found' in before && before.found.state)
-      await expect.poll(balance).toBe(baht(110))
-      await control(code, 'deposit', 'lost')
-      expect(await move('deposit', baht(10), lost, 500)).toMatchObject({ word: 'unknown' })
-      expect(await balance()).toBe(baht(110))
-      if (!game.find) return
-      const applied = { state: 'applied', amount: baht(10) }
-      expect(await find(late)).toEqual({ word: 'done', found: applied })
-      expect(await find(lost)).toEqual({ word: 'done', found: { state: 'absent' } })
-    },
-  )
-
-  test.each(gameCodes)('%s reports settled rounds page by page, each once', async (code) => {
-    const { game, account, balance } = await opened(code, baht(5_000))
-    const { username } = account()
-    const from = new Date(Date.now() - 60_000)
-    const count = pageLength(code) + 2
-    const wins = (at: number) => (at % 3 === 0 ? toAmount(25_50) : toAmount(0))
-    for (let at = 0; at < count; at++) {
-      const round = { username, stake: baht(10), payout: wins(at), title: `Round ${at}` }
-      await sandboxAt(sandbox.url).playRound(code, round)
-    }
-    const won = Array.from({ length: count }, (_, at) => wins(at)).reduce((a, b) => a + b, 0)
-    expect(await balance()).toBe(baht(5_000) - baht(10) * count + won)
-
-    const page = async (number: number, span = { from, to: new Date(Date.now() + 60_000) }) => {
-      const answer = await ask(game.bets, { username, at: new Date(), ...span, page: number })
-      if (answer.word !== 'done') throw new Error(`${answer.word}: ${answer.reason}`)
-      return answer
-    }
-    const [first, second, third] = [await page(1), await page(2), await page(3)]
-    expect([first, second, third].map(({ bets, hasMore }) => [bets.length, hasMore])).toEqual([
-      [count - 2, true],
-      [2, false],
-      [0, false],
-    ])
-    const bets = [...first.bets, ...second.bets]
-    expect(new Set(bets.map(({ reference }) => reference)).size).toBe(count)
-    expect(bets.map(({ stake }) => stake)).toEqual(bets.map(() => baht(10)))
-    expect(bets.reduce((sum, { payout }) => sum + payout, 0)).toBe(won)
-    const times = bets.map(({ settledAt }) => settledAt.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-
-    // A span includes its start but not its end. Some providers count in seconds.
-    const [begin, end] = [new Date(times[0]! - 1_000), new Date(times.at(-1)! + 1_000)]
-    expect((await page(1, { from: begin, to: end })).bets).toHaveLength(count - 2)
-    expect((await page(1, { from: end, to: new Date(end.getTime() + 5_000) })).bets).toEqual([])
-    const early = Math.floor(times[0]! / 1_000) * 1_000
-    expect((await page(1, { from: begin, to: new Date(early) })).bets).toEqual([])
-  })
-})
-
-const fifties: GameCode[] = ['SLOTXO', 'UFABET', 'imi', 'betflix', 'circus', 'slotracha']
-const pageLength = (code: GameCode) => (fifties.includes(code) ? 50 : code === 'pg' ? 200 : 100)
 
 function linked(code: GameCode): boolean {
   return createGames(sandboxGames('http://127.0.0.1:2')).get(code)!.launch.kind === 'link'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Amount } from '#money'
 import { type BoundName, isMoment, isWithin } from '../bounds.ts'
 import { numbersIn, readOr, wrongNumbers } from '../numbers-testing.ts'
-import { type Page, pages } from './answers-testing.ts'
+import type { Page } from './answer-testing.ts'
+import { pages } from './answers-testing.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
 // Goal: no wrong number in a game's reply is read as money. Method: replaces each number in each example reply by every

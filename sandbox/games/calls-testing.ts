@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { GameCode } from './directory.ts'
 
 // The other calls of each provider according to docs/adapters-games.md: an account that received 100.50 baht (100 if
@@ -277,28 +276,4 @@ export const steps: Record<GameCode, (expected: Expected) => Steps> = {
       link: ['URL', { member, pass: next, ...way }],
     }
   },
-}
-
-type Door = { path: string; form?: Record<string, string> }
-
-/** The way to sign in without a link: a form, or an address. */
-export function doorOf(code: GameCode, name: string, password: string, at: number): Door {
-  const time = String(Math.floor(at / 1000))
-  const event = createHash('md5').update(`sandbox-ufabet:${name}:${time}:sandbox-ufabet-key`)
-  const doors: Partial<Record<GameCode, Door>> = {
-    JOKER: { path: '/games/joker/site/login', form: { UserName: name, Password: password } },
-    SLOTXO: { path: '/games/slotxo/site/login', form: { account: name, pass: password } },
-    SUPERSLOT: { path: `/games/superslot/site/enter?user=${name}&pass=${password}` },
-    UFABET: {
-      path: '/games/ufabet/site/login',
-      form: {
-        txtUserName: name,
-        txtPassword: password,
-        __EVENT: 'login',
-        __TIME: time,
-        __TOKEN: event.digest('hex'),
-      },
-    },
-  }
-  return doors[code]!
 }

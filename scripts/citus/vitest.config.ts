@@ -1,7 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests of the ledger that name no PostgreSQL of their own. */
-const ofLedger = ['contention', 'ledger', 'lost-answer', 'model']
+const ofLedger = [
+  'at-once',
+  'contention',
+  'ledger',
+  'lost-answer',
+  'model',
+  'protected',
+  'reconcile',
+]
 
 // The ledger's own tests, and those of a cluster, on a coordinator and two workers: npm run citus.
 export default defineConfig({

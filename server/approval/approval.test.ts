@@ -1,67 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvals, approve, withdrawApproval } from '#contract/approval'
+import { expect, test } from 'vitest'
+import { withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
-import { operators } from '#contract/operator-account'
 import { changeRole } from '#contract/operator-role'
-import { Refusal, type RefusalCode } from '#contract/refusal'
-import { type Db, openDb } from '#db'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import {
+  app,
+  approveAs,
+  ask,
+  asOwner,
+  dao,
+  lek,
+  listOf,
+  noi,
+  owner,
+  type Person,
+  proposed,
+  reason,
+  refused,
+  roleOf,
+  startPeople,
+} from './people-testing.ts'
 
 // Goal: what takes two is carried out once, by two people who do not depend on each other, from the state that the first one
 // saw, or not at all. Method: changes of roles over HTTP on the whole server; the database alone.
-type Person = Awaited<ReturnType<typeof newOperator>>
-let app: TestApp
-let owner: Db
-let noi: Person
-let lek: Person
-let dao: Person
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = openDb(app.databaseUrl, { asOwner: true, max: 2 })
-  noi = await newOperator(app, 'owner')
-  lek = await newOperator(app, 'owner')
-  dao = await newOperator(app, 'owner')
-})
-afterAll(async () => {
-  await owner?.end()
-  await app?.stop()
-})
-
-const reason = 'covers the night shift'
-const ask = ({ desk }: Person, username: string, role = 'finance') =>
-  call(changeRole, { username, role, reason }, desk)
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
-const listOf = ({ desk }: Person, list: 'waiting' | 'mine' | 'decided') =>
-  call(approvals, { page: 1, limit: 100, list }, desk)
-const approveAs = ({ desk }: Person, id: string) => call(approve, { id, reason }, desk)
-
-async function roleOf({ username }: Person): Promise<string | undefined> {
-  const listed = (await call(operators, {}, noi.desk)).operators
-  return listed.find((one) => one.username === username)?.role
-}
-
-async function rowOf(username: string) {
-  const rows = await app.ctx.db<{ id: number; state: string; decidedBy: number | null }[]>`
-    select id, state, decided_by from approval where object = ${username} order by id desc limit 1`
-  return rows[0]!
-}
-
-/** Proposes a role for a new operator. */
-async function proposed(by: Person = noi) {
-  const person = await newOperator(app)
-  expect(await ask(by, person.username)).toEqual({ outcome: 'proposed' })
-  const { id } = await rowOf(person.username)
-  return { person, id: String(id) }
-}
-
-/** Moves times of rows, which no server may do. */
-const asOwner = (statement: (db: Db) => PromiseLike<unknown>) =>
-  owner.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`
-    await statement(tx as unknown as Db)
-  })
+startPeople()
 
 test('a role changes when a second owner asks for the same, and for nobody alone', async () => {
   const { person } = await proposed()
@@ -130,139 +92,6 @@ test('a proposal waits for others, shows before and after, and is carried out fr
   const ended = (await listOf(noi, 'decided')).approvals.find((one) => one.id === id)
   expect(ended).toMatchObject({ state: 'executed', decidedBy: lek.username, refusal: null })
   expect(await approveAs(dao, id)).toEqual({ outcome: 'already_decided' })
-})
-
-test('APPROVAL_OWN for the proposer as second person', async () => {
-  const { person, id } = await proposed()
-  await refused(approveAs(noi, id), 'APPROVAL_OWN')
-  expect(await roleOf(person)).toBe('support')
-})
-
-test('INVALID_USER_3 for a second person without the right of the action', async () => {
-  const { person, id } = await proposed()
-  const finance = await newOperator(app, 'finance')
-  await refused(approveAs(finance, id), 'INVALID_USER_3')
-  for (const list of ['waiting', 'decided'] as const)
-    expect((await listOf(finance, list)).approvals.map((one) => one.id)).not.toContain(id)
-  await refused(ask(finance, person.username), 'INVALID_USER_3')
-  expect(await roleOf(person)).toBe('support')
-})
-
-test('APPROVAL_DEPENDENT for an operator whom one of the two raised less than 7 days ago, by both ways', async () => {
-  const puppet = await newOperator(app)
-  const other = await newOperator(app)
-  for (const { username } of [puppet, other]) {
-    await ask(noi, username, 'owner')
-    expect(await ask(lek, username, 'owner')).toEqual({ outcome: 'done' })
-  }
-  const { person, id } = await proposed()
-  await refused(approveAs(puppet, id), 'APPROVAL_DEPENDENT')
-  await refused(ask(puppet, person.username), 'APPROVAL_DEPENDENT')
-  const seen = (await listOf(puppet, 'waiting')).approvals.find((one) => one.id === id)
-  expect(seen).toMatchObject({
-    refusal: 'dependent',
-    dependence: { operator: puppet.username, changedBy: noi.username, kind: 'raised' },
-  })
-  // The owner who agreed to the raise counts as one with the puppet too, and so do two puppets of the same owners.
-  const { person: second } = await proposed(puppet)
-  await refused(ask(lek, second.username), 'APPROVAL_DEPENDENT')
-  await refused(ask(other, second.username), 'APPROVAL_DEPENDENT')
-  expect([await roleOf(person), await roleOf(second)]).toEqual(['support', 'support'])
-  expect(await ask(dao, second.username)).toEqual({ outcome: 'done' })
-
-  await asOwner(
-    (db) => db`
-    update operator_change set at = at - interval '8 days' where operator in (${puppet.id}, ${other.id})`,
-  )
-  expect(await approveAs(puppet, id)).toEqual({ outcome: 'done' })
-})
-
-test('an operator whose factors were reset by somebody else does not count with that person’s other puppet', async () => {
-  const [one, two] = [await newOperator(app, 'owner'), await newOperator(app, 'owner')]
-  const { person, id } = await proposed(one)
-  await app.ctx.db`
-    insert into operator_change (operator, changed_by, kind)
-    values (${one.id}, ${noi.id}, 'reset'), (${two.id}, ${one.id}, 'reset')`
-  await refused(approveAs(two, id), 'APPROVAL_DEPENDENT')
-  await refused(approveAs(noi, id), 'APPROVAL_DEPENDENT')
-  expect(await roleOf(person)).toBe('support')
-  expect(await approveAs(lek, id)).toEqual({ outcome: 'done' })
-})
-
-test('APPROVAL_EXPIRED after the time, and the next request is a new proposal', async () => {
-  const { person, id } = await proposed()
-  await asOwner(
-    (db) => db`
-    update approval set proposed_at = proposed_at - interval '73 hours', expires_at = expires_at - interval '73 hours'
-    where id = ${id}::bigint`,
-  )
-  await refused(approveAs(lek, id), 'APPROVAL_EXPIRED')
-  expect((await listOf(lek, 'waiting')).approvals.map((one) => one.id)).not.toContain(id)
-  const ended = (await listOf(noi, 'decided')).approvals.find((one) => one.id === id)
-  expect(ended).toMatchObject({ state: 'expired' })
-  await refused(call(withdrawApproval, { id }, noi.desk), 'NO_DATA')
-  expect(await ask(lek, person.username)).toEqual({ outcome: 'proposed' })
-  expect(await roleOf(person)).toBe('support')
-  expect(await ask(noi, person.username)).toEqual({ outcome: 'done' })
-})
-
-test('APPROVAL_WITHDRAWN after its proposer withdrew it; nobody else can', async () => {
-  const { person, id } = await proposed()
-  await refused(call(withdrawApproval, { id }, lek.desk), 'NO_DATA')
-  await call(withdrawApproval, { id }, noi.desk)
-  await refused(approveAs(lek, id), 'APPROVAL_WITHDRAWN')
-  await refused(call(withdrawApproval, { id }, noi.desk), 'NO_DATA')
-  expect(await ask(lek, person.username)).toEqual({ outcome: 'proposed' })
-  expect(await roleOf(person)).toBe('support')
-})
-
-test('APPROVAL_STALE when the object has changed since, and by the other way it is a new proposal', async () => {
-  const { person, id } = await proposed()
-  await owner`update operator set role = 'risk' where id = ${person.id}`
-  await refused(approveAs(lek, id), 'APPROVAL_STALE')
-  expect(await rowOf(person.username)).toMatchObject({ state: 'stale', decidedBy: null })
-  await refused(approveAs(lek, id), 'APPROVAL_STALE')
-
-  expect(await ask(noi, person.username)).toEqual({ outcome: 'proposed' })
-  await owner`update operator set role = 'content' where id = ${person.id}`
-  expect(await ask(lek, person.username)).toEqual({ outcome: 'proposed' })
-  expect(await roleOf(person)).toBe('content')
-})
-
-test('another proposal for the same object replaces the first, which then is stale', async () => {
-  const { person, id } = await proposed()
-  expect(await ask(lek, person.username, 'risk')).toEqual({ outcome: 'proposed' })
-  await refused(approveAs(dao, id), 'APPROVAL_STALE')
-  expect(await ask(noi, person.username, 'risk')).toEqual({ outcome: 'done' })
-  expect(await roleOf(person)).toBe('risk')
-})
-
-test('a proposal is stale when its object was decided without it', async () => {
-  const { person, id } = await proposed()
-  await owner`update operator set role = 'finance' where id = ${person.id}`
-  expect(await approveAs(lek, id)).toEqual({ outcome: 'already_decided' })
-  expect(await rowOf(person.username)).toMatchObject({ state: 'stale' })
-})
-
-test('APPROVAL_LAPSED when the proposer has lost the right or the account; then others begin anew', async () => {
-  const [gone, lowered] = [await newOperator(app, 'owner'), await newOperator(app, 'owner')]
-  const first = await proposed(gone)
-  const second = await proposed(lowered)
-  await owner`update operator set is_active = false where id = ${gone.id}`
-  await owner`update operator set role = 'finance' where id = ${lowered.id}`
-  for (const { id, person } of [first, second]) {
-    await refused(approveAs(lek, id), 'APPROVAL_LAPSED')
-    expect(await ask(lek, person.username)).toEqual({ outcome: 'proposed' })
-    expect(await roleOf(person)).toBe('support')
-  }
-})
-
-test('INVALID_USER_3 when the second person has lost the right', async () => {
-  const { person, id } = await proposed()
-  const lowered = await newOperator(app, 'owner')
-  await owner`update operator set role = 'finance' where id = ${lowered.id}`
-  await refused(approveAs(lowered, id), 'INVALID_USER_3')
-  expect(await roleOf(person)).toBe('support')
 })
 
 test('of two second people at the same moment one carries it out, by both ways', async () => {

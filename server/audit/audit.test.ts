@@ -38,7 +38,7 @@ const listed = (filter: Filter = {}) =>
     hasMore: boolean
   }>
 const note = (action: Partial<Action>) =>
-  audit(app.ctx.db, { operator: support, address: '127.0.0.1', action: 'look', ...action })
+  audit(app.ctx.db, { by: { operator: support, address: '127.0.0.1' }, action: 'look', ...action })
 
 test('a changed reply is in the audit as it was and as it is, in its session', async () => {
   const texts = { th: 'สวัสดี', la: 'ສະບາຍດີ', en: 'Hello' }

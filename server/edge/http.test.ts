@@ -1,86 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { amount } from '#contract/amount'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { endpoint } from '#contract/endpoint'
-import { Refusal } from '#contract/refusal'
 import { active } from '#contract/site'
 import { toAmount } from '#money'
-import type { Feature } from '../platform/feature.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import {
+  actBy,
+  app,
+  ask,
+  client,
+  count,
+  echo,
+  lines,
+  no,
+  post,
+  raw,
+  startHttp,
+} from './http-testing.ts'
 
 // Goal: the edge keeps every promise of the contract whatever the feature does. Method: the real app with one more
 // feature, whose handlers count, fail, refuse or wait as the test sets them.
-const echo = endpoint('POST /api/test/echo', {
-  access: 'anyone',
-  summary: 'Says it again.',
-  input: z.strictObject({ text: z.string(), sum: z.optional(amount) }),
-  output: z.object({ text: z.string(), sum: z.optional(amount), count: z.int() }),
-})
-const change = endpoint('GET /api/test/change', {
-  access: 'anyone',
-  summary: 'Changes something by GET.',
-  changes: true,
-  input: z.strictObject({}),
-  output: z.object({ count: z.int() }),
-})
-const leak = endpoint('GET /api/test/leak', {
-  access: 'anyone',
-  summary: 'Answers what the contract does not allow.',
-  input: z.strictObject({}),
-  output: z.object({ count: z.int() }),
-})
-
-let app: TestApp
-let count = 0
-let act: () => Promise<void> = async () => {}
-const lines: string[] = []
-
-const routes: Feature['routes'] = ({ on, onCallback }) => {
-  on(echo, async ({ input: { text, sum } }) => {
-    count += 1
-    const mine = count
-    await act()
-    return { text, sum, count: mine }
-  })
-  on(change, async () => {
-    count += 1
-    return { count }
-  })
-  // The compiler would refuse this reply: the test shows that the encoder refuses it too.
-  on(leak, async () => ({ count: 'canary-7' }) as never)
-  onCallback('/callbacks/test/:name', async ({ raw, params, headers }) => ({
-    status: 200,
-    body: `${params.name} ${headers['x-mark']} ${raw.toString('hex')}`,
-  }))
-}
-
-beforeAll(async () => {
-  const logTo = { write: (line: string) => void lines.push(line) }
-  app = await startTestApp({ logLevel: 'info' }, { features: [{ routes }], logTo })
-})
-afterAll(() => app?.stop())
-beforeEach(() => {
-  count = 0
-  act = async () => {}
-})
-
-const client = { 'x-client-id': 'kapao-web' }
-async function ask(path: string, { headers, ...init }: RequestInit = {}) {
-  const response = await fetch(app.host + path, { headers: { ...client, ...headers }, ...init })
-  const text = await response.text()
-  return { status: response.status, text, headers: response.headers }
-}
-const post = (body: string, headers: Record<string, string> = {}) =>
-  ask('/api/test/echo', {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  })
-const no = (code: string) => JSON.stringify({ message: code })
+startHttp()
 
 test('a call of the contract is answered', async () => {
   expect(await call(active, {}, { host: app.host })).toEqual({ message: expect.any(String) })
@@ -187,20 +125,6 @@ function rawGet(path: string, headers: Record<string, string>): Promise<string> 
   )
 }
 
-function raw(text: string): Promise<string> {
-  const { hostname, port } = new URL(app.host)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    let answer = ''
-    socket.on('error', reject)
-    socket.on('data', (part) => {
-      answer += part
-    })
-    socket.on('end', () => resolve(answer))
-    socket.write(text)
-  })
-}
-
 test('a reply that the contract does not allow is never sent', async () => {
   const { status, text } = await ask('/api/test/leak')
   expect(status).toBe(500)
@@ -211,7 +135,7 @@ test('a reply that the contract does not allow is never sent', async () => {
 })
 
 test('an error of ours reveals only the id of the request, which the log has too', async () => {
-  act = () => Promise.reject(new Error('canary in a fault'))
+  actBy(() => Promise.reject(new Error('canary in a fault')))
   const { status, text } = await post('{"text":"a"}')
   expect(status).toBe(500)
   const { requestId } = JSON.parse(text) as { requestId: string }
@@ -239,69 +163,4 @@ test('the handler of a callback gets its raw bytes', async () => {
     headers: { 'x-mark': 'm', 'content-type': 'text/odd' },
   })
   expect(text).toBe(`BANK m ${raw.toString('hex')}`)
-})
-
-test('API-05 the same key runs a request once and gets the same response', async () => {
-  const key = { 'idempotency-key': randomUUID() }
-  const first = await post('{"text":"a"}', key)
-  const again = await post('{"text":"a"}', key)
-  expect(again.text).toBe(first.text)
-  expect([first.headers.get('idempotency-hit'), again.headers.get('idempotency-hit')]).toEqual([
-    null,
-    '1',
-  ])
-  expect(count).toBe(1)
-})
-
-test('API-05 thirty requests at once with one key run once', async () => {
-  act = () => sleep(100)
-  const key = { 'idempotency-key': randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 30 }, () => post('{"text":"a"}', key)))
-  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['{"text":"a","count":1}']))
-  expect(count).toBe(1)
-})
-
-test('API-05 a key of another request is KEY_REUSED', async () => {
-  const key = { 'idempotency-key': randomUUID() }
-  await post('{"text":"a"}', key)
-  const other = await post('{"text":"b"}', key)
-  expect([other.status, other.text]).toEqual([409, no('KEY_REUSED')])
-})
-
-test('API-05 a refusal is stored like a success, an error is not', async () => {
-  act = () => Promise.reject(new Refusal('MONEY_NOT_ENOUGH'))
-  const refused = { 'idempotency-key': randomUUID() }
-  expect((await post('{"text":"a"}', refused)).text).toBe(no('MONEY_NOT_ENOUGH'))
-  act = async () => {}
-  expect((await post('{"text":"a"}', refused)).text).toBe(no('MONEY_NOT_ENOUGH'))
-
-  act = () => Promise.reject(new Error('the disk is gone'))
-  const failed = { 'idempotency-key': randomUUID() }
-  expect((await post('{"text":"a"}', failed)).status).toBe(500)
-  act = async () => {}
-  expect((await post('{"text":"a"}', failed)).status).toBe(200)
-})
-
-test('API-05 a request whose worker died is taken over when its lease has expired', async () => {
-  const { promise: end, resolve: endIt } = Promise.withResolvers<void>()
-  act = () => end
-  const key = { 'idempotency-key': randomUUID() }
-  const dead = post('{"text":"a"}', key)
-  await expect.poll(() => count).toBe(1)
-  await app.ctx.db`update idempotency_key set leased_until = now() - interval '1 second'
-    where key = ${key['idempotency-key']}`
-  act = async () => {}
-  expect((await post('{"text":"a"}', key)).text).toBe('{"text":"a","count":2}')
-  endIt()
-  await dead
-  expect((await post('{"text":"a"}', key)).text).toBe('{"text":"a","count":2}')
-})
-
-test('the stored reply of a key cannot be read in the database', async () => {
-  const key = { 'idempotency-key': randomUUID() }
-  await post('{"text":"canary-remembered"}', key)
-  const rows = await app.ctx.db<{ response: Uint8Array }[]>`
-    select response from idempotency_key where key = ${key['idempotency-key']}`
-  expect(rows).toHaveLength(1)
-  expect(Buffer.from(rows[0]!.response).toString('latin1')).not.toContain('canary')
 })

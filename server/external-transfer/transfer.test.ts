@@ -1,68 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refusal } from '#contract/refusal'
 import { toAmount } from '#money'
-import { type Scene, startScene } from '../deposit/testing.ts'
-import { externalTransferJobs } from './jobs.ts'
-import {
-  type Behaviour,
-  give,
-  kinds,
-  lateMs,
-  openGames,
-  type Peer,
-  peerGames,
-  requestOf,
-  startPeer,
-} from './testing.ts'
-import {
-  createTransfer,
-  type ExternalTransferRequest,
-  findTransfer,
-  runTransfer,
-} from './transfer.ts'
+import { peer, scene, startWithPeer } from './peer-scene-testing.ts'
+import { inquiring, memberWith, moneyOf, open, run, start } from './peer-testing.ts'
+import { type Behaviour, kinds, lateMs, requestOf } from './testing.ts'
+import { type ExternalTransferRequest, findTransfer } from './transfer.ts'
 
 // Goal: external transfers never lose, double or return money too early, whatever the provider does. Method: the whole
 // server with its database; the providers are a real HTTP peer that gives exactly the guarantees that each test names.
-let scene: Scene
-let peer: Peer
-beforeAll(async () => {
-  scene = await startScene()
-  peer = await startPeer()
-  const gone = await startPeer()
-  await gone.stop()
-  scene.app.ctx.games = new Map([...peerGames(peer.url), ...peerGames(gone.url, 'gone')])
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await peer?.stop()
-})
-
-const inquiring = '--A'
-const start = 100_000
-
-/** Registers a member with money and an account at each of these games. */
-async function memberWith(...games: string[]): Promise<number> {
-  const { ctx } = scene.app
-  const { id } = await scene.member()
-  await openGames(ctx, id, games)
-  await give(ctx, id, start)
-  return id
-}
-
-const open = (request: ExternalTransferRequest) => {
-  const { ctx } = scene.app
-  return ctx.db.begin((tx) => createTransfer(ctx, tx, request))
-}
-const run = (reference: string, patienceMs?: number) =>
-  runTransfer(scene.app.ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
-
-async function moneyOf(member: number, game: string) {
-  const { main, hold, games } = await scene.app.ctx.ledger.balancesOf(member)
-  return { main, hold, game: games[game] ?? 0 }
-}
+startWithPeer()
 
 const refusalOf = async (work: Promise<unknown>) => {
   const error = await work.then(
@@ -170,108 +116,6 @@ test('TRF-04 a caller that stops waiting gets an open transfer, which goes on', 
   })
   peer.decide(request.reference, 10_000)
   expect(await run(request.reference)).toEqual({ state: 'settled', amount: 10_000 })
-})
-
-test('TRF-04 a returned transfer that the provider applied costs the house, not the member', async () => {
-  const { ctx } = scene.app
-  const member = await memberWith(inquiring)
-  const requests = (['to-game', 'from-game'] as const).map((kind) =>
-    requestOf(member, inquiring, { kind }),
-  )
-  for (const request of requests) {
-    peer.script(request.reference, 'refuse')
-    await open(request)
-    expect(await run(request.reference)).toEqual({
-      state: 'returned',
-      code: 'TRANSFER_FAIL',
-    })
-    peer.decide(request.reference, 10_000)
-    await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
-    // A second check changes nothing.
-    await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
-    expect(await findTransfer(ctx.db, request.reference)).toMatchObject({ state: 'late-applied' })
-    expect(await run(request.reference)).toMatchObject({ state: 'returned' })
-  }
-  // Late incoming money is credited to the member; late outgoing money is a loss of the house until resolved.
-  expect(await moneyOf(member, inquiring)).toEqual({ main: start + 10_000, hold: 0, game: 0 })
-  const [out, inward] = requests.map(({ reference }) => reference)
-  const incidents = await ctx.db`
-    select reference, movement, amount from external_transfer_incident where reference = any(${[out!, inward!]})
-    order by movement`
-  expect(incidents).toEqual([
-    { reference: out, movement: `late:transfer:${out}`, amount: 10_000 },
-    { reference: inward, movement: `transfer:${inward}`, amount: 10_000 },
-  ])
-  expect(await ctx.ledger.movementOf(`late:transfer:${out}`)).toMatchObject({ member: 0 })
-  const [answered] = await ctx.db`
-    select from_account, to_account from ledger.posting join ledger.movement on id = movement
-    where reference = ${`late:transfer:${out}`}`
-  expect(answered).toEqual({
-    fromAccount: 'house/late-applied',
-    toAccount: `house/provider:${inquiring}`,
-  })
-})
-
-test('TRF-04 a returned withdrawal that the provider reports with more than requested goes to review', async () => {
-  const { ctx } = scene.app
-  const member = await memberWith(inquiring)
-  const request = requestOf(member, inquiring, { kind: 'from-game' })
-  peer.script(request.reference, 'refuse')
-  await open(request)
-  await run(request.reference)
-  peer.decide(request.reference, 10_000_000)
-  await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
-  expect(await findTransfer(ctx.db, request.reference)).toMatchObject({
-    state: 'manual',
-    reasonCode: 'more_than_asked',
-    reasonDetail: { confirmed: 10_000_000, bound: 10_000 },
-  })
-  expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })
-})
-
-test.each(['twice', 'thousandfold'] as const)(
-  'TRF-04 a withdrawal from a game confirmed %s is credited only by an operator',
-  async (behaviour) => {
-    const member = await memberWith(inquiring)
-    const there = requestOf(member, inquiring)
-    await open(there)
-    await run(there.reference)
-    const back = requestOf(member, inquiring, { kind: 'from-game', amount: toAmount(3_000) })
-    peer.script(back.reference, behaviour)
-    await open(back)
-    expect(await run(back.reference)).toEqual({ state: 'open', isManual: true })
-    expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 0, game: 10_000 })
-  },
-)
-
-test('TRF-04 a returned transfer that the provider does not know is checked at longer and longer intervals', async () => {
-  const { ctx } = scene.app
-  const member = await memberWith(inquiring)
-  const request = requestOf(member, inquiring)
-  peer.script(request.reference, 'refuse')
-  await open(request)
-  await run(request.reference)
-  const dueAfter = async () => {
-    const [row] = await ctx.db<{ minutes: number | null }[]>`
-      select round(extract(epoch from check_at - closed_at) / 60)::int as minutes from external_transfer
-      where reference = ${request.reference}`
-    return row!.minutes
-  }
-  expect(await dueAfter()).toBe(2)
-  const looks = [
-    { minutes: 3, next: 15 },
-    { minutes: 16, next: 120 },
-    { minutes: 200, next: 1_440 },
-    { minutes: 1_500, next: 2_880 },
-    { minutes: 2_900, next: null },
-  ]
-  for (const { minutes, next } of looks) {
-    await ctx.db`
-      update external_transfer set closed_at = now() - ${minutes} * interval '1 minute' where reference = ${request.reference}`
-    await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
-    expect(await dueAfter()).toBe(next)
-  }
-  expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })
 })
 
 test('TRF-05 a refused start writes nothing', async () => {

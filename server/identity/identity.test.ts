@@ -1,61 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { consent, giveDateOfBirth } from '#contract/consent'
-import { createQr } from '#contract/deposit'
-import { type IdentityReason, identity, sendIdentity } from '#contract/identity'
+import { giveDateOfBirth } from '#contract/consent'
+import { identity, sendIdentity } from '#contract/identity'
 import {
   decideIdentity,
   identityCheck,
   identityQueue,
   memberIdentity,
 } from '#contract/operator-identity'
-import { setMemberStatus } from '#contract/operator-member-action'
-import type { RefusalCode } from '#contract/refusal'
-import { withdraw } from '#contract/withdraw'
 import { openDb } from '#db'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { works } from '../features.ts'
 import { newOperator } from '../operator/testing.ts'
-import { endRestrictions } from '../operator-member/action.ts'
-import { type Desk, person, versionOf } from '../operator-member-change/testing.ts'
+import { person } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
+import {
+  above,
+  accept,
+  lastCheck,
+  type Person,
+  refuse,
+  refused,
+  risk,
+  scene,
+  startIdentities,
+  take,
+} from './scene-testing.ts'
 import { newNumber, newPicture, sendDocument } from './testing.ts'
 
 // Goal: a total of withdrawals above the setting needs a document that an operator accepted, no race gets past it, and who
 // is too young cannot play but gets the money. Method: the whole server over HTTP, with operators.
-let scene: Scene
-let risk: Desk
-beforeAll(async () => {
-  scene = await startScene()
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  risk = await newOperator(scene.app, 'risk')
-})
-afterEach(() => above(0))
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
-})
-
-type Person = Awaited<ReturnType<typeof person>>
-const above = (whole: number) =>
-  setSetting(scene.app.ctx.db, 'identityAboveWithdrawn', { BAHT: baht(whole), LAK: 0 })
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
-const take = ({ app }: Person, whole: number) => call(withdraw, { amount: baht(whole) }, app)
-const levelOf = async ({ app }: Person) => (await call(identity, {}, app)).level
-const play = ({ app }: Person) => call(createQr, { id: 'KBANK', amount: baht(100) }, app)
-
-async function lastCheck({ userId }: Person) {
-  const { checks } = await call(memberIdentity, { id: userId }, risk.desk)
-  return { member: userId, id: checks[0]!.id }
-}
-const accept = async (member: Person, by = risk) =>
-  call(decideIdentity, { ...(await lastCheck(member)), decision: 'accept' }, by.desk)
-const refuse = async (member: Person, reason: IdentityReason, by = risk) =>
-  call(decideIdentity, { ...(await lastCheck(member)), decision: 'refuse', reason }, by.desk)
+startIdentities()
 
 test('WDR-04 nobody is asked for a document unless the setting says so', async () => {
   const member = await person(scene, 9_000)
@@ -207,96 +185,6 @@ test('without the right nobody sees or decides, and a refusal needs its reason',
   const both = { ...which, decision: 'accept', reason: 'expired' } as const
   await refused(call(decideIdentity, both, risk.desk), 'BAD_REQUEST')
   await refused(call(identityCheck, { ...which, id: '999999999' }, risk.desk), 'NO_DATA')
-})
-
-test.each(['too-young', 'date-of-birth-differs'] as const)(
-  'a document that is %s stops play, and the money can be withdrawn',
-  async (reason) => {
-    const member = await person(scene, 5_000)
-    await above(1_000)
-    await sendDocument(member.app, { dateOfBirth: '2015-01-01' })
-    await refused(accept(member), 'AGE_BELOW_MINIMUM')
-    await refuse(member, reason)
-    await refused(play(member), 'WITHDRAW_ONLY')
-    await take(member, 4_000)
-  },
-)
-
-test('a document whose date of birth differs from the stated one is not accepted', async () => {
-  const member = await person(scene)
-  await call(giveDateOfBirth, { dateOfBirth: '1988-08-08' }, member.app)
-  expect(await levelOf(member)).toBe('declared')
-  await sendDocument(member.app)
-  await refused(accept(member), 'INVALID_USER_INFO')
-})
-
-test('a member of before who states to be too young stops playing, still withdraws, and waits in the queue', async () => {
-  const member = await person(scene, 900)
-  const state = (dateOfBirth: string) => call(giveDateOfBirth, { dateOfBirth }, member.app)
-  await Promise.allSettled([state('2015-01-01'), state('2015-01-01'), state('2014-01-01')])
-  await refused(play(member), 'WITHDRAW_ONLY')
-  await take(member, 300)
-  expect((await call(consent, {}, member.app)).hasDateOfBirth).toBe(false)
-  const { items } = await call(identityQueue, { page: 1, limit: 100 }, risk.desk)
-  expect(items.filter((item) => item.member === member.userId)).toMatchObject([{ kind: 'age' }])
-  await refused(accept(member), 'BAD_REQUEST')
-
-  // Another date does not open play again; a document that an operator accepts does.
-  await state('1990-05-17')
-  await refused(play(member), 'WITHDRAW_ONLY')
-  await sendDocument(member.app)
-  await accept(member)
-  expect(await play(member)).toMatchObject({ hasQrcode: true })
-  const left = await call(identityQueue, { page: 1, limit: 100 }, risk.desk)
-  expect(left.items.filter((item) => item.member === member.userId)).toEqual([])
-})
-
-test('a block that ends by its time leaves the stop of play', async () => {
-  const member = await person(scene)
-  const block = {
-    status: 'withdraw-only',
-    category: 'other',
-    until: Date.now() + 60_000,
-    reason: 'Asked us by phone',
-  } as const
-  const version = await versionOf(risk, member.userId)
-  await call(setMemberStatus, { id: member.userId, version, ...block }, risk.desk)
-  await refused(
-    call(giveDateOfBirth, { dateOfBirth: '2015-01-01' }, member.app),
-    'AGE_BELOW_MINIMUM',
-  )
-  await scene.app.ctx.db`
-    update member set status_until = now() - interval '1 minute' where id = ${member.dbId}`
-  await endRestrictions(scene.app.ctx)
-  await refused(play(member), 'WITHDRAW_ONLY')
-})
-
-test('a document that is accepted during a suspension opens play at its end', async () => {
-  const member = await person(scene)
-  await refused(
-    call(giveDateOfBirth, { dateOfBirth: '2015-01-01' }, member.app),
-    'AGE_BELOW_MINIMUM',
-  )
-  await sendDocument(member.app)
-  await call(
-    setMemberStatus,
-    {
-      id: member.userId,
-      version: await versionOf(risk, member.userId),
-      status: 'suspended',
-      category: 'security',
-      until: Date.now() + 60_000,
-      reason: 'A stranger has the phone',
-    },
-    risk.desk,
-  )
-  await accept(member)
-  await scene.app.ctx.db`
-    update member set status_until = now() - interval '1 minute' where id = ${member.dbId}`
-  await endRestrictions(scene.app.ctx)
-  const [row] = await scene.app.ctx.db<{ status: string }[]>`
-    select status from member where id = ${member.dbId}`
-  expect(row!.status).toBe('active')
 })
 
 test('the member is told in the chat, once', async () => {

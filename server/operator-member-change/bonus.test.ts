@@ -1,84 +1,42 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { activateBonus, activeBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
-import { chatHistory } from '#contract/chat'
-import { contentIn } from '#contract/chat-content'
 import {
   bonusCancelCost,
   cancelMemberBonus,
   grantableBonuses,
   grantBonus,
 } from '#contract/operator-member-bonus'
-import { deposit, houseFor, offer, standOf } from '../bonus/testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { houseFor, offer } from '../bonus/testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { setSetting } from '../register/testing.ts'
-import { asOwner, startTestApp, type TestApp } from '../testing.ts'
+import { asOwner } from '../testing.ts'
+import {
+  costOf,
+  give,
+  mainOf,
+  one,
+  other,
+  type Person,
+  pay,
+  reason,
+  refused,
+  saidTo,
+  scene,
+  startBonuses,
+  stateOf,
+  two,
+} from './bonus-testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: an operator gives a member a bonus and cancels one by the member's own rules, once, by as many people as it takes.
 // Method: two servers on one database, with the sandbox, over HTTP.
-let scene: Scene
-let other: TestApp
-let one: Desk
-let two: Desk
-beforeAll(async () => {
-  scene = await startScene()
-  const { app, sandboxUrl } = scene
-  const { databaseUrl, settings } = app
-  other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
-  await setSetting(app.ctx.db, 'registerOtp', false)
-  one = await newOperator(app, 'finance')
-  two = await newOperator(app, 'finance')
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-})
-
-type Person = Awaited<ReturnType<typeof person>>
-const reason = 'Could not find it in the app'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
-const mainOf = async ({ dbId }: Person) => (await scene.app.ctx.ledger.balancesOf(dbId)).main
-const stateOf = async ({ dbId }: Person) => (await standOf(scene, { id: dbId }))?.state
-const pay = ({ dbId }: Person, amount: number) =>
-  deposit(scene.app, { id: dbId } as Parameters<typeof deposit>[1], baht(amount))
-
-const give = async (by: Desk, { userId }: Person, code: string, key?: string) =>
-  call(
-    grantBonus,
-    { id: userId, version: await versionOf(by, userId), code, reason },
-    key === undefined ? by.desk : { ...by.desk, key },
-  )
-const costOf = (by: Desk, { userId }: Person) => call(bonusCancelCost, { id: userId }, by.desk)
-async function cancel(by: Desk, member: Person, change: { costs?: number; key?: string } = {}) {
-  const { claim, costs } = await costOf(by, member)
-  const shown = change.costs === undefined ? costs : baht(change.costs)
-  const version = await versionOf(by, member.userId)
-  return call(
-    cancelMemberBonus,
-    { id: member.userId, version, claim, costs: shown, reason },
-    change.key === undefined ? by.desk : { ...by.desk, key: change.key },
-  )
-}
+startBonuses()
 
 async function waiting(by: Desk, id: string) {
   const { approvals: all } = await call(approvals, { page: 1, limit: 50, list: 'waiting' }, by.desk)
   return all.find(({ object }) => object === `member ${id}`)
-}
-
-/** The texts that support wrote to the member. */
-async function saidTo({ app }: Person): Promise<string[]> {
-  const { messages } = await call(chatHistory, { limit: 20 }, app)
-  return messages.map(({ message }) => {
-    const content = contentIn(message)
-    return content?.message_type === 'text' ? content.payload.message : ''
-  })
 }
 
 test('JOB grant-bonus a small bonus waits for the next deposit, and the member is told in the chat', async () => {
@@ -194,75 +152,6 @@ test('API-05 a repeated grant and a repeated cancellation are one', async () => 
   const ended = await call(cancelMemberBonus, end, by)
   await forget()
   expect(await call(cancelMemberBonus, end, by)).toEqual(ended)
-  expect(await mainOf(member)).toBe(baht(100))
-})
-
-test('JOB cancel-bonus it takes what was shown before, as the member’s own cancellation does', async () => {
-  const member = await person(scene)
-  const code = await offer(scene.app.ctx)
-  await call(activateBonus, { code }, member.app)
-  await pay(member, 300)
-  const shown = await costOf(one, member)
-  expect(shown).toMatchObject({ code, total: baht(600), keeps: baht(300), costs: baht(300) })
-  await refused(cancel(one, member, { costs: 299.99 }), 'BONUS_CONDITION')
-  expect(await mainOf(member)).toBe(baht(600))
-  expect(await cancel(one, member)).toEqual({ keeps: baht(300), costs: baht(300) })
-  expect(await mainOf(member)).toBe(baht(300))
-  expect(await stateOf(member)).toBe('cancelled')
-  expect(await lastAudit(scene, member.userId)).toMatchObject({
-    action: 'member-bonus-cancel',
-    before: { bonus: code, state: 'granted' },
-    after: { state: 'cancelled', keeps: 300, costs: 300 },
-  })
-  await expect.poll(() => saidTo(member), { timeout: 10_000 }).toHaveLength(1)
-  expect((await saidTo(member))[0]).toContain('฿300')
-  await refused(costOf(one, member), 'BONUS_CLEAR')
-})
-
-test('an old page and another claim are refused before anything is transferred', async () => {
-  const member = await person(scene)
-  const code = await offer(scene.app.ctx)
-  await give(one, member, code)
-  const { claim, costs } = await costOf(one, member)
-  const version = await versionOf(one, member.userId)
-  const input = { id: member.userId, version, claim, costs, reason }
-  await refused(
-    call(cancelMemberBonus, { ...input, version: version - 1 }, one.desk),
-    'MEMBER_CHANGED',
-  )
-  await refused(
-    call(cancelMemberBonus, { ...input, claim: String(Number(claim) + 9) }, one.desk),
-    'BONUS_CLEAR',
-  )
-  // The deposit grants the bonus behind the page that said that the cancellation is free.
-  await pay(member, 100)
-  await refused(call(cancelMemberBonus, input, one.desk), 'BONUS_CONDITION')
-  await refused(
-    call(grantBonus, { id: member.userId, version: version - 1, code, reason }, one.desk),
-    'MEMBER_CHANGED',
-  )
-  expect(await stateOf(member)).toBe('granted')
-  expect(await mainOf(member)).toBe(baht(200))
-})
-
-test('of many cancellations at once, also the member’s own, one is charged', async () => {
-  const member = await person(scene)
-  const code = await offer(scene.app.ctx)
-  await call(activateBonus, { code }, member.app)
-  await pay(member, 100)
-  const { claim, costs } = await costOf(one, member)
-  const version = await versionOf(one, member.userId)
-  const input = { id: member.userId, version, claim, costs, reason }
-  const tries = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, at) =>
-      at % 3 === 0
-        ? call(clearBonus, {}, member.app)
-        : call(cancelMemberBonus, input, at % 2 ? one.desk : { ...two.desk, host: other.host }),
-    ),
-  )
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const codes = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
-  expect(codes.filter((each) => !['MEMBER_CHANGED', 'BONUS_CLEAR'].includes(each))).toEqual([])
   expect(await mainOf(member)).toBe(baht(100))
 })
 

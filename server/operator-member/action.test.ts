@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { type Caller, call } from '#contract/call'
-import { chatHistory, sendMessage } from '#contract/chat'
+import { sendMessage } from '#contract/chat'
 import { createQr } from '#contract/deposit'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { activateGame } from '#contract/game'
 import { login } from '#contract/login'
-import { reply } from '#contract/operator'
-import { members } from '#contract/operator-member'
 import {
   addMemberNote,
   endMemberSessions,
-  memberNotes,
   openMemberConversation,
   setMemberStatus,
   setMemberTags,
@@ -22,50 +19,22 @@ import { statement } from '#contract/statement'
 import { transfer } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../external-transfer/testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { newMember, password, setSetting } from '../register/testing.ts'
+import { password } from '../register/testing.ts'
 import { endRestrictions } from './action.ts'
+import { desk, lastAudit, person, reason, refused, scene, startActions } from './action-testing.ts'
 
 // Goal: each action does what it says, once, with its reason, before and after in the audit, and nothing without the
 // right or on a member whom another operator has changed. Method: the whole server with the sandbox, over HTTP.
-let scene: Scene
-let desk: Caller
-beforeAll(async () => {
-  scene = await startScene()
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  desk = (await newOperator(scene.app, 'risk')).desk
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
-})
+startActions()
 
-async function person(money = 0) {
-  const member = await newMember(scene.app.host, { name: 'Person' })
-  const [row] = await scene.app.ctx.db<{ id: number; userId: string }[]>`
-    select id, public_id as user_id from member order by id desc limit 1`
-  if (money) await give(scene.app.ctx, row!.id, baht(money))
-  return { ...member, dbId: row!.id, userId: row!.userId }
-}
-
-const lastAudit = async (userId: string) => {
-  const [line] = await scene.app.ctx.db<
-    { action: string; reason: string; before: object; after: object }[]
-  >`
-    select action, reason, before, after from operator_audit where about = ${userId} order by id desc limit 1`
-  return line
-}
 const lastStatusChange = async (userId: string) => {
   const [line] = await scene.app.ctx.db<{ after: object }[]>`
     select after from operator_audit where about = ${userId} and action = 'member-status' order by id desc limit 1`
   return line
 }
 type Wanted = z.output<typeof setMemberStatus.input>
-const reason = 'Two people use this account'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 
 test('a blocked member is signed out at once, cannot sign in, and can again when unblocked', async () => {
   const { userId, app, username } = await person()
@@ -268,62 +237,6 @@ test('every call of a member that plays, deposits or takes a reward is refused t
       "PUT /api/protection/time",
     ]
   `)
-})
-
-test('all sessions end at once, with their number', async () => {
-  const { userId, app, username } = await person()
-  const signedIn = await call(
-    login,
-    { username, password, remember: true },
-    { host: scene.app.host },
-  )
-  expect(await call(endMemberSessions, { id: userId, reason }, desk)).toEqual({ ended: 2 })
-  for (const token of [app.token, signedIn.token])
-    await refused(call(wallet, {}, { host: scene.app.host, token }), 'invalid-token')
-  expect(await lastAudit(userId)).toMatchObject({
-    action: 'member-sessions',
-    reason,
-    before: { sessions: 2 },
-  })
-})
-
-test('notes keep their text as it is, and nobody can change them', async () => {
-  const { userId } = await person()
-  const text = `<b>VIP</b>'; drop table member; --\nsecond line`
-  await call(addMemberNote, { id: userId, text }, desk)
-  const { notes } = await call(memberNotes, { id: userId }, desk)
-  expect(notes).toMatchObject([{ text }])
-  await expect(scene.app.ctx.db`update member_note set text = 'x'`).rejects.toThrow(
-    'permission denied',
-  )
-  await expect(scene.app.ctx.db`delete from member_note`).rejects.toThrow('permission denied')
-})
-
-test('tags are set, found by the list, and not overwritten from an old page', async () => {
-  const { userId } = await person()
-  const set = (version: number, tags: string[]) =>
-    call(setMemberTags, { id: userId, version, tags, reason }, desk)
-  await set(0, ['VIP', ' vip', 'Slots'])
-  expect((await call(memberCard, { id: userId }, desk)).tags).toEqual(['slots', 'vip'])
-  await refused(set(0, ['old']), 'MEMBER_CHANGED')
-  const found = await call(members, { limit: 10, tag: 'Vip' }, desk)
-  expect(found.members.map((one) => one.userId)).toEqual([userId])
-  await set(1, [])
-  expect(await lastAudit(userId)).toMatchObject({
-    before: { tags: ['slots', 'vip'] },
-    after: { tags: [] },
-  })
-})
-
-test('support writes first to a member who never wrote, and the member reads it', async () => {
-  const { userId, app } = await person()
-  const support = (await newOperator(scene.app, 'support')).desk
-  await call(openMemberConversation, { id: userId }, support)
-  await call(openMemberConversation, { id: userId }, support)
-  const message = { message_type: 'text', payload: { message: 'Good morning' } } as const
-  await call(reply, { id: userId, clientId: crypto.randomUUID(), message }, support)
-  const { messages } = await call(chatHistory, { limit: 10 }, app)
-  expect(JSON.stringify(messages)).toContain('Good morning')
 })
 
 test('without the right, and for a member who does not exist, nothing happens', async () => {

@@ -1,28 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/audit'
 import { call } from '#contract/call'
-import {
-  closeIncident,
-  decideTransfer,
-  findMember,
-  moneyStory,
-  queryProvider,
-  waitingMoney,
-} from '#contract/operator-money'
+import { closeIncident, decideTransfer, moneyStory, queryProvider } from '#contract/operator-money'
 import { statement } from '#contract/statement'
 import type { ExternalTransferKind } from '#saga'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
-import {
-  give,
-  openGames,
-  type Peer,
-  peerGames,
-  requestOf,
-  startPeer,
-} from '../external-transfer/testing.ts'
+import { peer, scene } from '../external-transfer/peer-scene-testing.ts'
+import { give, openGames, requestOf } from '../external-transfer/testing.ts'
 import { createTransfer, runTransfer } from '../external-transfer/transfer.ts'
 import { newOperator } from '../operator/testing.ts'
+import {
+  asked,
+  finance,
+  hundred,
+  mute,
+  owner,
+  startTransfers,
+  waits,
+} from './external-transfer-testing.ts'
 import {
   type Desk,
   factOf,
@@ -35,30 +30,7 @@ import {
 
 // Goal: operators end an external transfer of unknown result once, with the same postings as an automatic end. Method: the
 // whole server; the games are a real HTTP peer with its own ledger.
-let scene: Scene
-let peer: Peer
-let finance: Desk
-let owner: Desk
-beforeAll(async () => {
-  scene = await startScene()
-  peer = await startPeer()
-  scene.app.ctx.games = new Map([...peerGames(peer.url)])
-  finance = await newOperator(scene.app, 'finance')
-  owner = await newOperator(scene.app, 'owner')
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await peer?.stop()
-})
-
-/** One game can be queried; the other supports neither a query nor a retry. */
-const [asked, mute] = ['--A', '---']
-const hundred = baht(100)
-const waits = async (reference: string) =>
-  (await listOf(finance, 'external-transfer')).some(({ id }) => id === reference)
+startTransfers()
 
 test('TRF-04 a transfer that no provider can confirm is pending review, and operators decide that it was applied', async () => {
   const { ctx } = scene.app
@@ -193,26 +165,6 @@ test('TRF-04 only a decision with the right to override may contradict the provi
   expect(await listOf(finance, 'incident')).toEqual([])
 })
 
-test('TRF-04 no decision is possible while the provider is still processing', async () => {
-  const { reference } = await manualTransfer(scene, {
-    kind: 'to-game',
-    provider: asked,
-    amount: hundred,
-  })
-  peer.script(reference, 'pending')
-  const { guarantees } = peerGames(peer.url).get(asked)!
-  const move = { reference, amount: hundred, guarantees }
-  await fetch(`${peer.url}/move`, {
-    method: 'POST',
-    body: JSON.stringify(move),
-    signal: AbortSignal.timeout(200),
-  }).catch(() => undefined)
-  for (const decision of ['applied', 'not-applied'] as const)
-    expect(
-      await call(decideTransfer, { id: reference, decision, reason: why }, finance.desk),
-    ).toMatchObject({ outcome: 'contradicted_by_provider', reply: { word: 'pending' } })
-})
-
 test('TRF-04 of many operators who decide at once one succeeds, and the money moves once', async () => {
   const transfers = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -290,39 +242,4 @@ test('TRF-04 an amount other than the requested one is shown in decimals', async
   )
   expect(factOf(facts, 'confirmed')).toBe('90.50')
   expect(factOf(facts, 'asked-for')).toBe('100.00')
-})
-
-test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for a case that never was pending', async () => {
-  const { reference } = await manualTransfer(scene, {
-    kind: 'from-game',
-    provider: mute,
-    amount: hundred,
-  })
-  const wish = { id: reference, decision: 'applied', reason: why } as const
-  for (const amount of [undefined, baht(0), baht(100.01)])
-    await expect(
-      call(decideTransfer, { ...wish, ...(amount !== undefined && { amount }) }, finance.desk),
-    ).rejects.toThrow('BAD_REQUEST')
-  expect(await waits(reference)).toBe(true)
-  const nothing = { id: 'NEVERWAS', decision: 'applied', reason: why } as const
-  await expect(call(decideTransfer, nothing, finance.desk)).rejects.toThrow('NO_DATA')
-  const name = { kind: 'external-transfer', id: 'NEVERWAS' } as const
-  await expect(call(moneyStory, name, finance.desk)).rejects.toThrow('NO_DATA')
-})
-
-test('API-04 INVALID_USER_3: support neither sees the money that waits nor decides', async () => {
-  const { desk } = await newOperator(scene.app, 'support')
-  const { reference } = await manualTransfer(scene, {
-    kind: 'to-game',
-    provider: mute,
-    amount: hundred,
-  })
-  const refused = await Promise.allSettled([
-    call(waitingMoney, { page: 1, limit: 10 }, desk),
-    call(moneyStory, { kind: 'external-transfer', id: reference }, desk),
-    call(findMember, { search: '0812345678' }, desk),
-    call(decideTransfer, { id: reference, decision: 'applied', reason: why }, desk),
-  ])
-  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'INVALID_USER_3' } })
-  expect(await waits(reference)).toBe(true)
 })

@@ -1,54 +1,41 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { invites, receiveInvite } from '#contract/invite'
 import { payReward, refuseReward, rewardReview } from '#contract/operator-reward'
 import { addToWallet, wallet } from '#contract/wallet'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { accrue } from '../invite/accrue.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { invitingIn, nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
-import { type Desk, rewardsIn } from './testing.ts'
+import {
+  against,
+  balances,
+  earn,
+  job,
+  movementsOf,
+  one,
+  oneFor,
+  pair,
+  reason,
+  refused,
+  scene,
+  startInvites,
+  two,
+  userIdOf,
+  waitingFor,
+} from './invite-testing.ts'
+import type { Desk } from './testing.ts'
 
 // Goal: an invite reward that the rules find suspicious is not paid before an operator has decided, and then once. Method: two
 // servers on one database over HTTP; signs and rounds as rows, claims and jobs of the real server.
-let scene: Scene
-let other: TestApp
-let one: Desk
-let two: Desk
-beforeAll(async () => {
-  scene = await startScene()
-  const { app, sandboxUrl } = scene
-  const { databaseUrl, settings } = app
-  other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
-  one = await newOperator(app, 'risk')
-  two = await newOperator(app, 'risk')
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-})
+startInvites()
 
 const { friendOf } = invitingIn(() => scene)
-const { earn, pair, against, userIdOf, waitingFor, oneFor } = rewardsIn(() => scene)
-const reason = 'I looked at both'
+
 const receive = ({ caller }: Member) => call(receiveInvite, {}, caller)
-const job = (reward: number) => accrue({ reward }, scene.app.ctx)
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
-const balances = async ({ id }: Member) => {
-  const { main, invite } = await scene.app.ctx.ledger.balancesOf(id)
-  return { main, invite }
-}
+
 const stateOf = async ({ caller }: Member) =>
   (await call(invites, { page: 1, limit: 10 }, caller)).invites.map(({ state }) => state)
-const movementsOf = (reference: string) =>
-  scene.app.ctx.db`select from ledger.movement where reference = ${reference}`
 
 test('an ordinary inviter is paid as before, also with a friend on the same network', async () => {
   for (const signs of [[], ['SAME_NETWORK']] as const) {
@@ -201,93 +188,6 @@ test('a claim pays what is not suspicious, and leaves the rest to the operators'
   expect(await receive(inviter)).toMatchObject({ amount: baht(3) })
   expect(await waitingFor(one, inviter)).toMatchObject([{ amount: baht(10) }])
   expect(await movementsOf(`invite:${reward}`)).toHaveLength(0)
-})
-
-test('forty claims and jobs at once make one review', async () => {
-  const { inviter, reward } = await pair(['SAME_HOLDER'])
-  const tries = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, at) =>
-      at % 2
-        ? job(reward)
-        : call(
-            receiveInvite,
-            {},
-            at % 4 ? inviter.caller : { ...inviter.caller, host: other.host },
-          ),
-    ),
-  )
-  const codes = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
-  expect(new Set(codes)).toEqual(new Set(['INVITE_CHECKING']))
-  expect(codes).toHaveLength(20)
-  expect(await waitingFor(one, inviter)).toHaveLength(1)
-  expect(await balances(inviter)).toEqual({ main: baht(1), invite: 0 })
-})
-
-test('of many payments and refusals by two operators at two servers one counts', async () => {
-  for (let round = 0; round < 4; round += 1) {
-    const { inviter, reward } = await pair(['SAME_HOLDER'])
-    await job(reward)
-    const { member, id } = await oneFor(one, inviter)
-    const tries = await Promise.all(
-      Array.from({ length: 16 }, (_, at) => {
-        const desk = at % 2 ? one.desk : { ...two.desk, host: other.host }
-        return at % 4 < 2
-          ? call(payReward, { member, id, reason }, desk)
-          : call(refuseReward, { member, id, refusal: 'arranged', reason }, desk)
-      }),
-    )
-    const { state } = await call(rewardReview, { member, id }, one.desk)
-    const dones = tries.filter(({ outcome }) => outcome === 'done').length
-    // The same refusal of the same operator again is done.
-    expect(dones).toBeGreaterThan(0)
-    if (state === 'paid') expect(dones).toBe(1)
-    expect(await balances(inviter)).toMatchObject({ invite: state === 'paid' ? baht(5) : 0 })
-    expect(await movementsOf(`invite:${reward}`)).toHaveLength(state === 'paid' ? 1 : 0)
-  }
-})
-
-test('from the amount of the role it takes two people, and a puppet is none', async () => {
-  const { inviter, reward } = await pair(['SAME_HOLDER'], 5_000)
-  await job(reward)
-  const { member, id } = await oneFor(one, inviter)
-  const input = { member, id, reason }
-  expect(await call(payReward, input, one.desk)).toEqual({ outcome: 'proposed' })
-  expect(await call(payReward, input, one.desk)).toEqual({ outcome: 'proposed' })
-  const puppet = await newOperator(scene.app, 'risk')
-  await scene.app.ctx.db`
-    insert into operator_change (operator, changed_by, kind) values (${puppet.id}, ${one.id}, 'made')`
-  await refused(call(payReward, input, puppet.desk), 'APPROVAL_DEPENDENT')
-  expect(await balances(inviter)).toMatchObject({ invite: 0 })
-  const lead = await newOperator(scene.app, 'finance-lead')
-  const { approvals: all } = await call(
-    approvals,
-    { page: 1, limit: 50, list: 'waiting' },
-    lead.desk,
-  )
-  const proposal = all.find(({ object }) => object === `invite:${reward}`)!
-  expect(proposal).toMatchObject({ action: 'rewards.pay', amount: baht(5_000) })
-  expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toEqual({ outcome: 'done' })
-  expect(await balances(inviter)).toMatchObject({ invite: baht(5_000) })
-  expect(await call(payReward, input, two.desk)).toEqual({ outcome: 'already_decided' })
-})
-
-test('a proposal of a reward that was refused meanwhile pays nothing', async () => {
-  const { inviter, reward } = await pair(['SAME_HOLDER'], 6_000)
-  await job(reward)
-  const { member, id } = await oneFor(one, inviter)
-  await call(payReward, { member, id, reason }, one.desk)
-  const lead = await newOperator(scene.app, 'finance-lead')
-  await call(refuseReward, { member, id, refusal: 'same-person', reason }, two.desk)
-  const { approvals: all } = await call(
-    approvals,
-    { page: 1, limit: 50, list: 'waiting' },
-    lead.desk,
-  )
-  const proposal = all.find(({ object }) => object === `invite:${reward}`)!
-  expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toEqual({
-    outcome: 'already_decided',
-  })
-  expect(await balances(inviter)).toMatchObject({ invite: 0 })
 })
 
 test('a member who is excluded, or may only withdraw, is not paid, and the reward waits', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/setting'
@@ -8,48 +8,20 @@ import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { defaultIn } from '../site/gateway-amounts.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
-import { applyDue } from './apply.ts'
+import {
+  app,
+  change,
+  changesOf,
+  lead,
+  owner,
+  pass,
+  reason,
+  settingFor,
+  startSettings,
+  type Who,
+} from './testing.ts'
 
-let app: TestApp
-let owner: Awaited<ReturnType<typeof newOperator>>
-let lead: Awaited<ReturnType<typeof newOperator>>
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await newOperator(app, 'owner')
-  lead = await newOperator(app, 'finance-lead')
-})
-afterAll(() => app?.stop())
-
-type Change = Parameters<typeof call<typeof contract.changeSetting>>[1]
-type Who = typeof owner
-
-const reason = 'agreed in the meeting of Monday'
-const settingFor = async ({ desk }: Who, key: SettingKey) =>
-  (await call(contract.settings, {}, desk)).settings.find((setting) => setting.key === key)!
-const change = async (
-  who: Who,
-  key: SettingKey,
-  value: contract.SettingValue | null,
-  times: Partial<Change> = {},
-) => {
-  const { version } = await settingFor(who, key)
-  return call(contract.changeSetting, { key, value, version, reason, ...times }, who.desk)
-}
-const changesOf = async (key: SettingKey) =>
-  (await call(contract.settingChanges, { key, page: 1, limit: 100 }, owner.desk)).changes
-
-/** Lets the time of planned changes come: the rows of this key begin and end `seconds` earlier. */
-async function pass(key: SettingKey, seconds: number) {
-  await app.ctx.db.begin(async (tx) => {
-    await tx`set local role none`
-    await tx`
-      update setting_change set from_at = from_at - ${seconds} * interval '1 second',
-        until_at = until_at - ${seconds} * interval '1 second'
-      where key = ${key}`
-  })
-  await applyDue(app.ctx, { untilMs: Date.now() + 60_000 })
-}
+startSettings()
 
 test('the database has the list of the contract, with the same bounds', async () => {
   const rows = await app.ctx.db<
@@ -248,96 +220,6 @@ test.each<[SettingKey, contract.SettingValue | null]>([
   expect(await refusalCode(change(owner, key, value))).toMatch(/^(SETTING_INVALID|BAD_REQUEST)$/)
 })
 
-test('a change is applied at its time, and the value before it returns at its end', async () => {
-  await change(owner, 'chatMemberMb', 150)
-  const now = Date.now()
-  const times = { from: now + 3_600_000, until: now + 7_200_000 }
-  expect(await change(owner, 'chatMemberMb', 300, times)).toEqual({ outcome: 'done' })
-  expect(await settingFor(owner, 'chatMemberMb')).toMatchObject({
-    value: 150,
-    planned: [{ after: 300, state: 'scheduled', from: times.from, until: times.until }],
-  })
-  await pass('chatMemberMb', 3_601)
-  expect(await settingFor(owner, 'chatMemberMb')).toMatchObject({
-    value: 300,
-    planned: [{ after: 300, state: 'applied' }],
-  })
-  await pass('chatMemberMb', 3_601)
-  expect(await settingFor(owner, 'chatMemberMb')).toMatchObject({ value: 150, planned: [] })
-  expect((await changesOf('chatMemberMb')).map(({ state }) => state)).toEqual(['ended', 'applied'])
-})
-
-test('times in the past, and an end before the begin, are refused', async () => {
-  const now = Date.now()
-  for (const times of [
-    { from: now - 3_600_000 },
-    { until: now - 1_000 },
-    { from: now + 3_600_000, until: now + 3_600_000 },
-    { from: now + 3_600_000, until: now + 60_000 },
-  ])
-    expect(await refusalCode(change(owner, 'chatGuestsMb', 900, times))).toBe('SETTING_INVALID')
-})
-
-test('a proposal whose end has passed is not carried out', async () => {
-  const value = { BAHT: baht(40_000), LAK: baht(1) }
-  const until = Date.now() + 60_000
-  expect(await change(owner, 'withdrawPasswordAbove', value, { until })).toEqual({
-    outcome: 'proposed',
-  })
-  const { approvals: waiting } = await call(
-    approvals,
-    { page: 1, limit: 10, list: 'waiting' },
-    lead.desk,
-  )
-  const { id } = waiting.find(({ object }) => object === 'withdrawPasswordAbove')!
-  await app.ctx.db.begin(async (tx) => {
-    await tx`set local role none`
-    await tx`set local session_replication_role = replica`
-    await tx`
-      update approval set input = jsonb_set(input, '{until}', to_jsonb(${new Date(Date.now() - 1_000).toISOString()}::text))
-      where id = ${id}`
-  })
-  expect(await refusalCode(call(approve, { id, reason }, lead.desk))).toBe('SETTING_INVALID')
-  expect((await settingFor(owner, 'withdrawPasswordAbove')).isDefault).toBe(true)
-})
-
-test('a change before the end of another keeps its value', async () => {
-  const until = Date.now() + 3_600_000
-  await change(owner, 'chatGuestMb', 30, { until })
-  await change(owner, 'chatGuestMb', 40)
-  await pass('chatGuestMb', 3_601)
-  expect((await settingFor(owner, 'chatGuestMb')).value).toBe(40)
-  expect((await changesOf('chatGuestMb')).map(({ state }) => state)).toEqual([
-    'applied',
-    'overtaken',
-  ])
-})
-
-test('a planned change is cancelled once, and is not applied', async () => {
-  await change(owner, 'chatNetworkMb', 70, { from: Date.now() + 3_600_000 })
-  const [{ id } = { id: '' }] = (await settingFor(owner, 'chatNetworkMb')).planned
-  const cancel = () => call(contract.cancelSettingChange, { id, reason }, lead.desk)
-  expect(await cancel()).toEqual({ outcome: 'done' })
-  expect(await cancel()).toEqual({ outcome: 'too_late' })
-  await pass('chatNetworkMb', 3_601)
-  expect(await settingFor(owner, 'chatNetworkMb')).toMatchObject({ value: 60, isDefault: true })
-})
-
-test('a planned change that another setting contradicts when it is due ends as refused', async () => {
-  const { value } = await settingFor(owner, 'withdrawMinimum')
-  const high = { BAHT: baht(20_000), LAK: (value as { LAK: number }).LAK } as contract.SettingValue
-  const from = Date.now() + 3_600_000
-  expect(await change(owner, 'withdrawMinimum', high, { from })).toEqual({ outcome: 'proposed' })
-  expect(await change(lead, 'withdrawMinimum', high, { from })).toEqual({ outcome: 'done' })
-  await app.ctx.db.begin(async (tx) => {
-    await tx`set local role none`
-    await tx`update withdraw_limit set maximum = ${baht(10_000)} where currency = 'BAHT'`
-  })
-  await pass('withdrawMinimum', 3_601)
-  expect((await changesOf('withdrawMinimum'))[0]).toMatchObject({ state: 'refused' })
-  expect((await settingFor(owner, 'withdrawMinimum')).value).toEqual(value)
-})
-
 test('the version of the terms never falls, also not back to its default or at the end of a change', async () => {
   const key = 'termsVersion'
   const soon = Date.now() + 60_000
@@ -381,35 +263,4 @@ test('an operator without the right changes nothing', async () => {
   expect(await refusalCode(call(contract.settings, {}, support.desk))).toBe('INVALID_USER_3')
   const auditor = await newOperator(app, 'auditor')
   expect(await refusalCode(change(auditor, 'payoutMinutes', 3))).toBe('INVALID_USER_3')
-})
-
-test('changes with an end that overlap or follow each other leave the value from before all of them', async () => {
-  const key = 'chatMemberMb'
-  const plan = (value: number, from: number, until: number) => {
-    const hours = (count: number) => Date.now() + count * 3_600_000
-    return change(owner, key, value, { from: hours(from), until: hours(until) })
-  }
-  const valuesOf = async (count: number) => {
-    const values: unknown[] = []
-    for (let hour = 0; hour < count; hour++) {
-      await pass(key, 3_600 + Number(hour === 0))
-      values.push((await settingFor(owner, key)).value)
-    }
-    return values
-  }
-  await change(owner, key, 150)
-  await plan(300, 1, 2)
-  await plan(400, 2, 3)
-  expect(await valuesOf(3)).toEqual([300, 400, 150])
-  await plan(300, 1, 3)
-  await plan(400, 2, 4)
-  expect(await valuesOf(4)).toEqual([300, 400, 400, 150])
-  // The second one ends before the first, which counts again until its own end.
-  await plan(300, 1, 4)
-  await plan(400, 2, 3)
-  expect(await valuesOf(4)).toEqual([300, 400, 300, 150])
-  // A change without an end stays.
-  await plan(300, 1, 3)
-  await change(owner, key, 200, { from: Date.now() + 2 * 3_600_000 })
-  expect(await valuesOf(3)).toEqual([300, 200, 200])
 })

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { newOperator } from '../operator/testing.ts'
+import { setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+
+export let app: TestApp
+export let support: Awaited<ReturnType<typeof newOperator>>
+
+export async function publicIdOf(username: string): Promise<string> {
+  const [row] = await app.ctx.db<[{ publicId: string }]>`
+    select public_id from member where phone = ${`+66${username.slice(1)}`}`
+  return row.publicId
+}
+
+/** Starts the whole server with an operator of support. */
+export function startChats() {
+  beforeAll(async () => {
+    app = await startTestApp()
+    await setSetting(app.ctx.db, 'registerOtp', false)
+    support = await newOperator(app)
+  })
+  afterAll(async () => {
+    expect(await app.ctx.ledger.reconcile()).toEqual([])
+    await app.stop()
+  })
+}

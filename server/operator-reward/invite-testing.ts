@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { accrue } from '../invite/accrue.ts'
+import { newOperator } from '../operator/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { type Desk, rewardsIn } from './testing.ts'
+
+export let scene: Scene
+export let other: TestApp
+export let one: Desk
+export let two: Desk
+
+export const { earn, pair, against, userIdOf, waitingFor, oneFor } = rewardsIn(() => scene)
+export const reason = 'I looked at both'
+
+export const job = (reward: number) => accrue({ reward }, scene.app.ctx)
+export const refused = (asked: Promise<unknown>, code: string) =>
+  expect(asked).rejects.toMatchObject({ code })
+export const balances = async ({ id }: Member) => {
+  const { main, invite } = await scene.app.ctx.ledger.balancesOf(id)
+  return { main, invite }
+}
+
+export const movementsOf = (reference: string) =>
+  scene.app.ctx.db`select from ledger.movement where reference = ${reference}`
+
+/** Starts two servers with two operators who review rewards. */
+export function startInvites() {
+  beforeAll(async () => {
+    scene = await startScene()
+    const { app, sandboxUrl } = scene
+    const { databaseUrl, settings } = app
+    other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
+    one = await newOperator(app, 'risk')
+    two = await newOperator(app, 'risk')
+  })
+  afterEach(async () => {
+    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  })
+  afterAll(async () => {
+    await other?.stop()
+    await scene?.stop()
+  })
+}

@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { asOwner } from '../testing.ts'
+import { type Desk, returnOf, sendBack, soon, suspenseOf } from './testing.ts'
+
+export let scene: Scene
+export let one: Desk
+export let two: Desk
+
+export const refused = (asked: Promise<unknown>, code: string) =>
+  expect(asked).rejects.toMatchObject({ code })
+export const stateOf = async (payment: { id: string }) => (await returnOf(two, payment)).last?.state
+export const ends = (payment: { id: string }, state: string) =>
+  expect.poll(() => stateOf(payment), soon).toBe(state)
+export const both = async (
+  payment: { id: string },
+  typed: { account?: string; holder?: string } = {},
+) => {
+  expect(await sendBack(one, payment, typed)).toBe('proposed')
+  expect(await sendBack(two, payment, typed)).toBe('done')
+}
+
+export const startPayouts = () =>
+  asOwner(scene.app, (own) => own`update payout_switch set is_stopped = false`)
+
+/** Starts the whole server with two operators of finance. After every test the books are true, and suspense is the list of unmatched money. */
+export function startReturns() {
+  beforeAll(async () => {
+    scene = await startScene()
+    one = await newOperator(scene.app, 'finance')
+    two = await newOperator(scene.app, 'finance')
+  })
+  afterEach(async () => {
+    await scene.sandbox.clearControls()
+    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+    await suspenseOf(scene)
+  })
+  afterAll(() => scene?.stop())
+}

@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { call } from '#contract/call'
+import { addRefund, receiveRefund, refundCheck } from '#contract/refund'
+import { readBets } from '../bet/read.ts'
+import { dayEarlier, enter, play } from '../bet/testing.ts'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
+import { clearOfMidnight } from '../site/testing.ts'
+
+export let scene: Scene
+
+export const check = ({ caller }: Member) => call(refundCheck, {}, caller)
+export const receive = ({ caller }: Member) => call(receiveRefund, {}, caller)
+export const add = ({ caller }: Member) => call(addRefund, {}, caller)
+
+export const read = ({ id }: Member) => readBets(scene.app.ctx, id, { patienceMs: 10_000 })
+
+export async function player(): Promise<Member> {
+  await clearOfMidnight(10_000)
+  const member = await scene.member()
+  await give(scene.app.ctx, member.id, baht(1_000))
+  await enter(member, 'JOKER', baht(500))
+  return member
+}
+
+/** A member with these rounds yesterday. */
+export async function played(...rounds: [stake: number, payout: number][]): Promise<Member> {
+  const member = await player()
+  for (const round of rounds) await play(scene, member, 'JOKER', round)
+  await read(member)
+  await dayEarlier(scene, member)
+  return member
+}
+
+/** Starts the whole server. Its books are true after every test. */
+export function startRefunds() {
+  beforeAll(async () => {
+    scene = await startScene()
+  })
+  afterEach(async () => {
+    await scene.sandbox.clearControls()
+    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  })
+  afterAll(() => scene?.stop())
+}
