@@ -113,3 +113,42 @@ test('an unsent change of a bonus is offered again once another operator changed
   await expect(percent).toHaveValue('100')
   await expect(most).toHaveValue('300')
 })
+
+test('an unsent change of a canned reply is offered again once another operator changed the reply, and an open sheet does the same', async () => {
+  const [{ id }] = await site.db<[{ id: number }]>`
+    insert into canned_text (title, text_th, text_la, text_en) values ('Draft of a reply', 'รอ', 'ລໍ', 'Wait') returning id`
+  const { page } = await consoleOf('content', phone, '/console/texts')
+  const english = sheet(page).getByLabel('English')
+  const isOld = sheet(page).getByText('This reply has changed since you began.')
+  const open = () => page.getByRole('button', { name: 'Change Draft of a reply' }).click()
+  await open()
+  await english.fill('Please wait a minute')
+  await site.db`update canned_text set text_en = 'Hold on', text_th = 'รอสักครู่' where id = ${id}`
+  await page.reload()
+  await open()
+  await isOld.waitFor()
+  await sheet(page).getByText('changed the same fields: English.').waitFor()
+  await expect(english).toHaveCount(0)
+  await expectSound(page)
+  await sheet(page).getByRole('button', { name: 'Use my changes' }).click()
+  await expect(english).toHaveValue('Please wait a minute')
+  await expect(sheet(page).getByLabel('Thai')).toHaveValue('รอสักครู่')
+
+  await site.db`update canned_text set text_en = 'One moment' where id = ${id}`
+  // A reading of this second is not read again.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await isOld.waitFor({ timeout: 1_000 })
+  }).toPass()
+  await sheet(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(english).toHaveValue('One moment')
+  await sheet(page).getByLabel('Title').fill('Draft of a reply, done')
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await sheet(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Draft of a reply, done' }).waitFor()
+  const rows = await site.db`select title, text_th, text_en from canned_text where id = ${id}`
+  expect(rows).toEqual([
+    { title: 'Draft of a reply, done', textTh: 'รอสักครู่', textEn: 'One moment' },
+  ])
+  await site.db`delete from canned_text where id = ${id}`
+})

@@ -7,20 +7,19 @@ import {
   changeBonus,
   operatorBonus,
 } from '#contract/operator-bonus'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import desk from '../app/Desk.module.css'
 import { textOr, useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
 import { DraftNote } from '../draft/DraftNote.tsx'
-import { useDraft } from '../draft/useDraft.ts'
+import { OldDraft } from '../draft/OldDraft.tsx'
+import { useFieldsDraft } from '../draft/useFieldsDraft.ts'
 import styles from '../wheel/Wheel.module.css'
 import { BonusFields } from './BonusFields.tsx'
-import { type BonusDraft, changedIn, draftOf, rebased, termsIn } from './draft.ts'
+import { type BonusDraft, draftOf, termsIn } from './draft.ts'
 import { ceilingText, dealText, exampleText } from './words.ts'
 
 type Params = { params: { code?: string } }
@@ -39,40 +38,34 @@ function Page({ code, isCopy = false }: { code: string; isCopy?: boolean }) {
         </p>
         <h1>{t(isCopy ? 'bonuses.add' : 'bonuses.changeTitle', { code })}</h1>
         <p className="muted">{t(isCopy ? 'bonuses.addText' : 'bonuses.changeText')}</p>
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={8} />}
+        <Loading read={{ data, error, refetch }} rows={8} />
         {data && <Editor bonus={data} isCopy={isCopy} />}
       </div>
     </main>
   )
 }
 
+/** A copy has a code of its own. */
+type EditorFields = BonusDraft & { newCode: string }
+
 function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean }) {
   const t = useTexts()
   const [, navigate] = useLocation()
   const adding = useSend(addBonus, { isQuiet: true })
   const changing = useSend(changeBonus, { isQuiet: true })
-  const now = draftOf(bonus)
-  const begin = () => ({ terms: now, begunWith: now, newCode: '' })
-  const name = `bonus ${isCopy ? 'copy' : 'change'} ${bonus.code}`
-  const { draft, isKept, change, forget } = useDraft(name, begin)
+  const { fields, isKept, change, discard, forget, old, rebase } = useFieldsDraft<EditorFields>(
+    `bonus ${isCopy ? 'copy' : 'change'} of ${bonus.code}`,
+    { ...draftOf(bonus), newCode: '' },
+  )
   const [isSaving, setSaving] = useState(false)
   const { kind, currency } = bonus
-  const code = isCopy ? draft.newCode.trim().toUpperCase() : bonus.code
-  const terms = termsIn(draft.terms)
+  const code = isCopy ? fields.newCode.trim().toUpperCase() : bonus.code
+  const terms = termsIn(fields)
   const fault = terms && bonusFaultOf(terms)
-  const changedMeanwhile = changedIn(draft.begunWith, now)
-  // Without unsent changes, the fields follow the change of another operator.
-  if (changedMeanwhile.length > 0 && !isKept) forget(begin())
-  if (changedMeanwhile.length > 0 && isKept) {
-    const typed = changedIn(draft.begunWith, draft.terms)
-    return (
-      <OldDraft
-        fields={changedMeanwhile.filter((field) => typed.includes(field))}
-        onUse={() => change({ ...draft, terms: rebased(draft, now), begunWith: now })}
-        onDiscard={() => forget(begin())}
-      />
-    )
+  if (old) {
+    const labels = old.map((field) => textOr(t, labelOf[field] ?? `bonuses.${field}`, field))
+    const text = t('bonuses.draftOld')
+    return <OldDraft text={text} labels={labels} onUse={rebase} onDiscard={discard} />
   }
 
   function save(reason: string) {
@@ -90,21 +83,21 @@ function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean })
 
   return (
     <>
-      {isKept && <DraftNote text={t('desk.draft')} onDiscard={() => forget(begin())} />}
+      {isKept && <DraftNote text={t('desk.draft')} onDiscard={discard} />}
       {isCopy && (
         <TextField
           label={t('bonuses.code')}
           hint={t('bonuses.codeHint')}
           maxLength={32}
           autoCapitalize="characters"
-          value={draft.newCode}
-          onChange={({ target }) => change({ ...draft, newCode: target.value })}
+          value={fields.newCode}
+          onChange={({ target }) => change({ ...fields, newCode: target.value })}
         />
       )}
       <BonusFields
-        draft={draft.terms}
+        draft={fields}
         currency={currency}
-        onChange={(terms) => change({ ...draft, terms })}
+        onChange={(part) => change({ ...fields, ...part })}
       />
       <div className={styles.foot}>
         <div role="status">
@@ -135,22 +128,8 @@ function Editor({ bonus, isCopy }: { bonus: BonusWithResults; isCopy: boolean })
   )
 }
 
-type OldProps = { fields: (keyof BonusDraft)[]; onUse: () => void; onDiscard: () => void }
-
-/** Offers a draft again whose bonus has changed meanwhile, with the fields that were changed by both. */
-function OldDraft({ fields, onUse, onDiscard }: OldProps) {
-  const t = useTexts()
-  const names = fields.map((field) => textOr(t, labels[field] ?? `bonuses.${field}`, field))
-  return (
-    <>
-      <DraftNote text={t('bonuses.draftOld')} onDiscard={onDiscard} onUse={onUse} />
-      {names.length > 0 && <p>{t('bonuses.draftBoth', { fields: names.join(', ') })}</p>}
-    </>
-  )
-}
-
 /** The labels of fields that are named otherwise on the page. */
-const labels: Partial<Record<keyof BonusDraft, string>> = {
+const labelOf: Partial<Record<keyof EditorFields, string>> = {
   name: 'bonuses.texts',
   description: 'bonuses.texts',
   picture: 'field.picture',

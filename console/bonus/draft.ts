@@ -61,21 +61,6 @@ export const draftOf = (terms: BonusTerms): BonusDraft => {
   }
 }
 
-/** The fields in which two drafts differ. */
-export const changedIn = (one: BonusDraft, other: BonusDraft): (keyof BonusDraft)[] =>
-  (Object.keys(one) as (keyof BonusDraft)[]).filter(
-    (field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]),
-  )
-
-/** The bonus as it is now, with the fields that the operator changed in what the draft began with. */
-export function rebased(
-  { terms, begunWith }: { terms: BonusDraft; begunWith: BonusDraft },
-  now: BonusDraft,
-): BonusDraft {
-  const typed = changedIn(begunWith, terms).map((field) => [field, terms[field]])
-  return Object.assign({}, now, Object.fromEntries(typed))
-}
-
 /** Reads the fields. Undefined when one of them is not right. */
 export function termsIn(draft: BonusDraft): BonusTerms | undefined {
   const { name, description, picture, type, categories, wholeAmount, oncePerDevice } = draft

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { type CannedText, cannedTexts, removeCannedText } from '#contract/operator'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Loading } from '#kit/ui/list/Loading.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
@@ -19,6 +17,8 @@ export function Canned() {
   const mayEdit = useMay('replies.edit')
   const [open, setOpen] = useState<CannedText | 'new'>()
   const { data, error, refetch } = useRead(cannedTexts, {})
+  // An open sheet follows the change of another operator, so that it does not overwrite it.
+  const text = open !== 'new' && (data?.texts.find(({ id }) => id === open?.id) ?? open)
   const removing = useSend(removeCannedText, { isQuiet: true })
 
   async function remove({ id, title }: CannedText) {
@@ -39,8 +39,7 @@ export function Canned() {
             </Button>
           )}
         </div>
-        {!data && !error && <SkeletonRows rows={3} />}
-        {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
+        <Loading read={{ data, error, refetch }} rows={3} />
         {data?.texts.length === 0 && <Empty title={t('texts.empty')} text={t('texts.emptyText')} />}
         <ul className={styles.list}>
           {data?.texts.map((one) => (
@@ -69,9 +68,7 @@ export function Canned() {
           ))}
         </ul>
       </div>
-      {open && (
-        <TextSheet {...(open !== 'new' && { text: open })} onClose={() => setOpen(undefined)} />
-      )}
+      {open && <TextSheet {...(text && { text })} onClose={() => setOpen(undefined)} />}
     </main>
   )
 }

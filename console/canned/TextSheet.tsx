@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { languages } from '#contract/language'
+import { type Language, languages } from '#contract/language'
 import { addCannedText, type CannedText, changeCannedText } from '#contract/operator'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -8,21 +8,25 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from '../chat/Composer.module.css'
-import { useDraft } from '../draft/useDraft.ts'
+import { DraftNote } from '../draft/DraftNote.tsx'
+import { OldDraft } from '../draft/OldDraft.tsx'
+import { useFieldsDraft } from '../draft/useFieldsDraft.ts'
 
 type Props = { text?: CannedText; onClose: () => void }
 
 export function TextSheet({ text, onClose }: Props) {
   const t = useTexts()
   const form = useId()
-  const begin = () => ({
+  const now: Record<'title' | Language, string> = {
     title: text?.title ?? '',
-    texts: text?.texts ?? { th: '', la: '', en: '' },
-  })
-  // A draft belongs to the text that it began with: it does not overwrite a change of another operator.
-  const name = `canned ${text?.id ?? 'new'} ${JSON.stringify(begin())}`
-  const { draft, change, forget } = useDraft(name, begin)
-  const { title, texts } = draft
+    th: text?.texts.th ?? '',
+    la: text?.texts.la ?? '',
+    en: text?.texts.en ?? '',
+  }
+  const { fields, isKept, change, discard, forget, old, rebase } = useFieldsDraft(
+    `canned ${text?.id ?? 'new'}`,
+    now,
+  )
   const [problem, setProblem] = useState<unknown>()
   const adding = useSend(addCannedText, { isQuiet: true })
   const changing = useSend(changeCannedText, { isQuiet: true })
@@ -30,7 +34,8 @@ export function TextSheet({ text, onClose }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault()
     try {
-      const input = { title, texts }
+      const { title, th, la, en } = fields
+      const input = { title, texts: { th, la, en } }
       await (text
         ? changing.mutateAsync({ id: String(text.id), ...input })
         : adding.mutateAsync(input))
@@ -46,35 +51,57 @@ export function TextSheet({ text, onClose }: Props) {
       title={text ? t('texts.change', { title: text.title }) : t('texts.add')}
       onClose={onClose}
       actions={
-        <Button type="submit" form={form} look="main" busy={adding.isPending || changing.isPending}>
-          {t('common.save')}
-        </Button>
+        !old && (
+          <Button
+            type="submit"
+            form={form}
+            look="main"
+            busy={adding.isPending || changing.isPending}
+          >
+            {t('common.save')}
+          </Button>
+        )
       }
     >
-      <form id={form} className="stack" onSubmit={(event) => void save(event)}>
-        <TextField
-          label={t('texts.name')}
-          maxLength={60}
-          required
-          value={title}
-          onChange={({ target }) => change({ ...draft, title: target.value })}
+      {old ? (
+        <OldDraft
+          text={t('texts.draftOld')}
+          labels={old.map((field) => t(labelOf[field]))}
+          onUse={rebase}
+          onDiscard={discard}
         />
-        {languages.map((language) => (
-          <label key={language} className={styles.area}>
-            {t(`texts.${language}`)}
-            <textarea
-              rows={3}
-              maxLength={2_000}
-              required
-              value={texts[language]}
-              onChange={({ target }) =>
-                change({ ...draft, texts: { ...texts, [language]: target.value } })
-              }
-            />
-          </label>
-        ))}
-        {problem !== undefined && <FieldError text={textOf(problem)} />}
-      </form>
+      ) : (
+        <form id={form} className="stack" onSubmit={(event) => void save(event)}>
+          {isKept && <DraftNote text={t('desk.draft')} onDiscard={discard} />}
+          <TextField
+            label={t('texts.name')}
+            maxLength={60}
+            required
+            value={fields.title}
+            onChange={({ target }) => change({ ...fields, title: target.value })}
+          />
+          {languages.map((language) => (
+            <label key={language} className={styles.area}>
+              {t(`texts.${language}`)}
+              <textarea
+                rows={3}
+                maxLength={2_000}
+                required
+                value={fields[language]}
+                onChange={({ target }) => change({ ...fields, [language]: target.value })}
+              />
+            </label>
+          ))}
+          {problem !== undefined && <FieldError text={textOf(problem)} />}
+        </form>
+      )}
     </Sheet>
   )
 }
+
+const labelOf = {
+  title: 'texts.name',
+  th: 'texts.th',
+  la: 'texts.la',
+  en: 'texts.en',
+} as const satisfies Record<'title' | Language, string>

@@ -14,8 +14,6 @@ export const bonusTexts = {
   'bonuses.back': 'Back to the bonus',
   'bonuses.draftOld':
     'This bonus has changed since you began. You can use your changes on the bonus as it is now, or discard them.',
-  'bonuses.draftBoth':
-    'You and another operator changed the same fields: {fields}. Yours would replace the new values.',
   'bonuses.stop': 'Stop bonus',
   'bonuses.stopText':
     'Effective at once: nobody can take it any more. Members who hold it keep it.',

@@ -13,7 +13,6 @@ export const bonusTexts: Record<keyof typeof en, string> = {
   'bonuses.copy': 'ສຳເນົາ',
   'bonuses.back': 'ກັບໄປທີ່ໂບນັດ',
   'bonuses.draftOld': 'ໂບນັດນີ້ປ່ຽນແປງຫຼັງຈາກທ່ານເລີ່ມແກ້ໄຂ ທ່ານນຳການແກ້ໄຂໄປໃຊ້ກັບໂບນັດປັດຈຸບັນໄດ້ ຫຼື ຖິ້ມການແກ້ໄຂ',
-  'bonuses.draftBoth': 'ທ່ານ ແລະ ຜູ້ອື່ນປ່ຽນຊ່ອງດຽວກັນ: {fields} ຄ່າຂອງທ່ານຈະແທນທີ່ຄ່າໃໝ່',
   'bonuses.stop': 'ຢຸດໂບນັດ',
   'bonuses.stopText': 'ມີຜົນທັນທີ ບໍ່ມີໃຜຮັບໄດ້ອີກ ສະມາຊິກທີ່ຖືຢູ່ຍັງໃຊ້ໄດ້',
   'bonuses.proposed': '{by} ສະເໜີການປ່ຽນແປງ',

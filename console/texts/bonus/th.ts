@@ -13,7 +13,6 @@ export const bonusTexts: Record<keyof typeof en, string> = {
   'bonuses.copy': 'ทำสำเนา',
   'bonuses.back': 'กลับไปที่โบนัส',
   'bonuses.draftOld': 'โบนัสนี้เปลี่ยนแปลงหลังจากคุณเริ่มแก้ไข คุณนำการแก้ไขไปใช้กับโบนัสปัจจุบันได้ หรือทิ้งการแก้ไข',
-  'bonuses.draftBoth': 'คุณและผู้อื่นเปลี่ยนช่องเดียวกัน: {fields} ค่าของคุณจะแทนที่ค่าใหม่',
   'bonuses.stop': 'หยุดโบนัส',
   'bonuses.stopText': 'มีผลทันที ไม่มีใครรับได้อีก สมาชิกที่ถืออยู่ยังใช้ได้',
   'bonuses.proposed': '{by} เสนอการเปลี่ยนแปลง',

@@ -79,4 +79,6 @@ export const chatTexts = {
   'texts.en': 'English',
   'texts.language': 'Language',
   'texts.search': 'Search in titles and texts',
+  'texts.draftOld':
+    'This reply has changed since you began. You can use your changes on the reply as it is now, or discard them.',
 } as const

@@ -78,4 +78,5 @@ export const chatTexts: Record<keyof typeof en, string> = {
   'texts.en': 'ພາສາອັງກິດ',
   'texts.language': 'ພາສາ',
   'texts.search': 'ຄົ້ນຫາໃນຫົວຂໍ້ ແລະ ຂໍ້ຄວາມ',
+  'texts.draftOld': 'ຂໍ້ຄວາມນີ້ປ່ຽນແປງຫຼັງຈາກທ່ານເລີ່ມແກ້ໄຂ ທ່ານນຳການແກ້ໄຂໄປໃຊ້ກັບຂໍ້ຄວາມປັດຈຸບັນໄດ້ ຫຼື ຖິ້ມການແກ້ໄຂ',
 }

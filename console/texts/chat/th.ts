@@ -79,4 +79,5 @@ export const chatTexts: Record<keyof typeof en, string> = {
   'texts.en': 'ภาษาอังกฤษ',
   'texts.language': 'ภาษา',
   'texts.search': 'ค้นหาในหัวข้อและข้อความ',
+  'texts.draftOld': 'ข้อความนี้เปลี่ยนแปลงหลังจากคุณเริ่มแก้ไข คุณนำการแก้ไขไปใช้กับข้อความปัจจุบันได้ หรือทิ้งการแก้ไข',
 }

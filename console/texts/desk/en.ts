@@ -3,6 +3,8 @@ export const deskTexts = {
   'desk.title': 'Console',
   'desk.draft': 'You have not sent these changes yet.',
   'desk.useDraft': 'Use my changes',
+  'desk.draftBoth':
+    'You and another operator changed the same fields: {fields}. Yours would replace the new values.',
   'desk.all': 'All sections',
   'desk.menu': 'Sections',
   'desk.chat': 'Chat',

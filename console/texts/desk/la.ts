@@ -4,6 +4,7 @@ export const deskTexts: Record<keyof typeof en, string> = {
   'desk.title': 'ລະບົບຫຼັງບ້ານ',
   'desk.draft': 'ທ່ານຍັງບໍ່ໄດ້ສົ່ງການແກ້ໄຂນີ້',
   'desk.useDraft': 'ໃຊ້ການແກ້ໄຂຂອງຂ້ອຍ',
+  'desk.draftBoth': 'ທ່ານ ແລະ ຜູ້ອື່ນປ່ຽນຊ່ອງດຽວກັນ: {fields} ຄ່າຂອງທ່ານຈະແທນທີ່ຄ່າໃໝ່',
   'desk.all': 'ເມນູທັງໝົດ',
   'desk.menu': 'ເມນູ',
   'desk.chat': 'ແຊັດ',

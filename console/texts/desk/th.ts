@@ -4,6 +4,7 @@ export const deskTexts: Record<keyof typeof en, string> = {
   'desk.title': 'ระบบหลังบ้าน',
   'desk.draft': 'คุณยังไม่ได้ส่งการแก้ไขนี้',
   'desk.useDraft': 'ใช้การแก้ไขของฉัน',
+  'desk.draftBoth': 'คุณและผู้อื่นเปลี่ยนช่องเดียวกัน: {fields} ค่าของคุณจะแทนที่ค่าใหม่',
   'desk.all': 'เมนูทั้งหมด',
   'desk.menu': 'เมนู',
   'desk.chat': 'แชท',
