@@ -3,21 +3,27 @@ import type { Endpoint } from '#contract/endpoint'
 import { endpoints as all } from '#contract/endpoints'
 import { refusals } from '#contract/refusal-codes'
 import type { Page, PageAnswer } from '../platform/page.ts'
-import { isConsoleCall, wireSchema } from './openapi.ts'
+import { atFirstUse, isConsoleCall, wireSchema } from './openapi.ts'
 
 const endpoints = all.filter(({ endpoint }) => !isConsoleCall(endpoint))
 
 /** Documents the members' calls for people: GET /api/docs. Its style is a file, because our policy allows no inline style. */
 export function docsPages(): Page[] {
-  const page: PageAnswer = { status: 200, type: 'text/html; charset=utf-8', body: document() }
+  const page = (): PageAnswer => ({
+    status: 200,
+    type: 'text/html; charset=utf-8',
+    body: document(),
+  })
   const look: PageAnswer = { status: 200, type: 'text/css; charset=utf-8', body: style }
   return [
-    { path: '/api/docs', answer: async () => page },
+    { path: '/api/docs', answer: async () => page() },
     { path: '/api/docs.css', answer: async () => look },
   ]
 }
 
-function document(): string {
+const document = atFirstUse(createDocument)
+
+function createDocument(): string {
   const words = [...new Set(endpoints.map(({ word }) => word))]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Kapao API</title>

@@ -4,6 +4,7 @@ import { refusals } from '#contract/refusal-codes'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
+import { atFirstUse } from './openapi.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -119,4 +120,14 @@ test('API-01 the readable page names every call of members and needs no script',
   expect((await fetch(`${app.host}/api/docs.css`)).headers.get('content-type')).toContain(
     'text/css',
   )
+})
+
+test('a description is created when it is first read, and once', () => {
+  let created = 0
+  const read = atFirstUse(() => {
+    created += 1
+    return { created }
+  })
+  expect(created).toBe(0)
+  expect([read(), read()]).toEqual([{ created: 1 }, { created: 1 }])
 })

@@ -17,21 +17,17 @@ type Guards = Pick<PipelineParts, 'admit' | 'authenticate'>
 export const isConsoleCall = ({ line }: Endpoint): boolean => isCallOfConsole(line.split(' ')[1]!)
 
 /**
- * The API's description, generated from the contract once: that of the members' calls for everybody, that of the
- * console for operators, because it names what they can do and with which rights.
+ * The API's description, generated from the contract at its first request: that of the members' calls for everybody,
+ * that of the console for operators, because it names what they can do and with which rights.
  */
 export function openapiPages(publicUrl: () => string, { admit, authenticate }: Guards): Page[] {
-  const documents = {
-    members: createDocument('Kapao', (endpoint) => !isConsoleCall(endpoint)),
-    console: createDocument('Kapao’s console', isConsoleCall),
-  }
   const page = (document: object): PageAnswer => ({
     status: 200,
     type: 'application/json; charset=utf-8',
     body: JSON.stringify({ ...document, servers: [{ url: publicUrl() }] }),
   })
   return [
-    { path: '/api/openapi.json', answer: async () => page(documents.members) },
+    { path: '/api/openapi.json', answer: async () => page(documents.members()) },
     {
       path: '/api/console/openapi.json',
       answer: async ({ headers, address }) => {
@@ -40,10 +36,24 @@ export function openapiPages(publicUrl: () => string, { admit, authenticate }: G
         if (token === undefined) throw new Refusal('UNAUTHORIZED')
         const client = await authenticate.operator(token)
         if (typeof client === 'string') throw new Refusal(client)
-        return page(documents.console)
+        return page(documents.console())
       },
     },
   ]
+}
+
+const documents = {
+  members: atFirstUse(() => createDocument('Kapao', (endpoint) => !isConsoleCall(endpoint))),
+  console: atFirstUse(() => createDocument('Kapao’s console', isConsoleCall)),
+}
+
+/** Creates a value at its first use, and once, so that the start of a server does without it. */
+export function atFirstUse<Value extends object | string>(create: () => Value): () => Value {
+  let value: Value | undefined
+  return () => {
+    value ??= create()
+    return value
+  }
 }
 
 /** OpenAPI 3.1 takes JSON Schema without a translation. */
