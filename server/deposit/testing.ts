@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { createQr, type QrProvider } from '#contract/deposit'
+import { quickFolder } from '#db/quick-folder-testing'
 import { type Amount, type Currency, toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { startSandbox } from '#sandbox/start'
@@ -21,7 +20,8 @@ export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
 export type Scene = Awaited<ReturnType<typeof startScene>>
 
 export async function startScene(settings: TestConfig = {}, options: AppOptions = {}) {
-  const data = mkdtempSync(join(tmpdir(), 'kapao-deposit-'))
+  // The sandbox waits for its disk with each write.
+  const data = await quickFolder('kapao-deposit-')
   const outside = await startSandbox({ port: 0, host: '127.0.0.1', data, app: 'http://localhost' })
   const app = await startTestApp(
     { sandboxUrl: outside.url, logLevel: 'silent', ...settings },
