@@ -14,8 +14,19 @@ const awayMessages =
 /** The database is unavailable for now: the same statement may succeed later, and may have been executed already. */
 export const isAway = (error: unknown): boolean => awayCodes.test(codeOf(error))
 
-/** PostgreSQL has no disk space, memory or connection left. */
-export const isFull = (error: unknown): boolean => /^53\d{3}$/.test(codeOf(error))
+/** PostgreSQL has no disk space, memory or connection left, or reached a limit of its own. */
+export const isExhausted = (error: unknown): boolean => /^53\d{3}$/.test(codeOf(error))
+
+/** The disk of PostgreSQL has no space left, for a table, a temporary file or the log of commits. */
+export const isFull = (error: unknown): boolean => codeOf(error) === '53100'
+
+export const isOutOfMemory = (error: unknown): boolean => codeOf(error) === '53200'
+
+/** The database, the login or PostgreSQL has no connection left. */
+export const isCrowded = (error: unknown): boolean => codeOf(error) === '53300'
+
+/** PostgreSQL starts, stops, or recovers from a crash. */
+export const isRestarting = (error: unknown): boolean => /^57P0[123]$/.test(codeOf(error))
 
 /** PostgreSQL is a standby, or only reads. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'

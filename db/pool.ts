@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isAway, isOutdatedPlan, isReadOnly, withCode } from './errors.ts'
+import { isAway, isFull, isOutdatedPlan, isReadOnly, withCode } from './errors.ts'
 import type { Prepared, Rows, Run } from './statement.ts'
 import { type Result, send, valueTypes } from './wire.ts'
 
@@ -35,6 +35,8 @@ export type PoolHealth = {
   /** Number of open connections, and of callers waiting for one. */
   open: number
   queued: number
+  /** When a statement last found the disk full, by `performance.now()`; undefined if none has. */
+  fullAt: number | undefined
 }
 
 export type ConnectionOptions = {
@@ -107,6 +109,10 @@ export function createPool(options: ConnectionOptions) {
   })
   const waits = new Set<Wait>()
   const preparing = namesFor(options)
+  let fullAt: number | undefined
+  const onFailure = (failure: unknown) => {
+    if (isFull(failure)) fullAt = performance.now()
+  }
   const watch = setInterval(() => dropLate(waits), watchMs).unref()
   const deadlineMs = options.limits.statementMs
     ? options.limits.statementMs + graceMs
@@ -121,7 +127,7 @@ export function createPool(options: ConnectionOptions) {
     waits.add(wait)
     try {
       const client = await pool.connect()
-      return sessionOn(client, { waits, deadlineMs, preparing })
+      return sessionOn(client, { waits, deadlineMs, preparing, onFailure })
     } catch (error) {
       throw withCode(error)
     } finally {
@@ -135,6 +141,7 @@ export function createPool(options: ConnectionOptions) {
       lateMs: Math.max(0, ...[...waits].map(latenessOf)),
       open: pool.totalCount,
       queued: pool.waitingCount,
+      fullAt,
     }),
     /** Waits up to `patienceMs` for running statements, then cuts them off. */
     async end(patienceMs: number) {
@@ -214,9 +221,15 @@ function namesFor({ isPooled, isPrepared }: ConnectionOptions) {
   }
 }
 
-type Parts = { waits: Set<Wait>; deadlineMs: number; preparing: Names }
+type Parts = {
+  waits: Set<Wait>
+  deadlineMs: number
+  preparing: Names
+  onFailure: (failure: unknown) => void
+}
 
-function sessionOn(client: pg.PoolClient, { waits, deadlineMs, preparing }: Parts): Session {
+function sessionOn(client: pg.PoolClient, parts: Parts): Session {
+  const { waits, deadlineMs, preparing, onFailure } = parts
   const wait: Wait = { since: 0, allowedMs: deadlineMs, client }
   let running = 0
   let isSpoilt = false
@@ -228,6 +241,7 @@ function sessionOn(client: pg.PoolClient, { waits, deadlineMs, preparing }: Part
       return await send(client, preparing.named(statement))
     } catch (error) {
       const failure = withCode(error)
+      onFailure(failure)
       // After a failover a new connection leads to the new primary.
       if (isAway(failure) || isOutdatedPlan(failure) || isReadOnly(failure)) isSpoilt = true
       if (isOutdatedPlan(failure)) preparing.forget(statement)

@@ -75,7 +75,7 @@ test('no file contains a secret', () => {
 })
 
 test('every address of health that a file names exists', () => {
-  const known = [...read('server/edge/health.ts').matchAll(/path: '(\/health\/\w+)'/g)].map(
+  const known = [...read('server/edge/health/health.ts').matchAll(/path: '(\/health\/\w+)'/g)].map(
     ([, path]) => path,
   )
   const named = [...files, 'compose.yaml', 'Dockerfile'].flatMap((path) =>

@@ -14,7 +14,7 @@ import { type Closer, contextOf, type Later } from './context.ts'
 import { createAdmission } from './edge/admission.ts'
 import { authenticator, type Sessions } from './edge/authenticate.ts'
 import { docsPages } from './edge/docs.ts'
-import { createReadiness, healthPages } from './edge/health.ts'
+import { createReadiness, healthPages } from './edge/health/health.ts'
 import { createHttp } from './edge/http.ts'
 import { createIdempotency } from './edge/idempotency.ts'
 import { createMetrics } from './edge/metrics.ts'
@@ -118,9 +118,10 @@ async function start(config: Config, options: AppOptions, later: Later) {
   const pipelineParts = pipelinePartsOf(ctx, sessions, quick, options)
   let isStopping = false
   let closeSockets = async () => {}
-  const readiness = createReadiness(database, fingerprintOf(ctx.secrets), () => isStopping)
+  const fingerprint = fingerprintOf(ctx.secrets)
+  const readiness = createReadiness(database, fingerprint, () => isStopping, ctx.db)
   later(readiness.close)
-  const metrics = createMetrics(ctx, providers, redis)
+  const metrics = createMetrics(ctx, providers, redis, readiness)
   const siteOf = createSiteOf(() => pageSiteOf(ctx.db))
   const all = [...features, ...(options.features ?? [])]
   const has = (role: Role) => config.roles.includes(role)

@@ -152,6 +152,7 @@ export const isAlarmName = (name: string): name is AlarmName => Object.hasOwn(al
 export const onlyPrometheus: readonly string[] = [
   'ExternalTransfersOpen',
   'DatabaseAway',
+  'ServerNotReady',
   'ProviderSlow',
   'ProviderCrowded',
   'RequestsSlow',

@@ -13,6 +13,7 @@ import type { Redis } from '../platform/redis.ts'
 import { smsBudgetLeft } from '../platform/sms/budget.ts'
 import type { CallbackSource } from './callbacks/buckets.ts'
 import { type FileFigures, measureFiles } from './file-metrics.ts'
+import type { Readiness } from './health/health.ts'
 import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
 import { measureWithdrawals } from './withdrawal-metrics.ts'
 
@@ -39,7 +40,8 @@ const withoutMs = 200
 export function createMetrics(
   { db, files, pictures }: FileFigures,
   providers: ProviderFigures,
-  redis: Pick<Redis, 'isUp'> | null = null,
+  redis: Pick<Redis, 'isUp'> | null,
+  readiness: Pick<Readiness, 'reason'>,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -152,6 +154,7 @@ export function createMetrics(
   let isUp = true
   for (const { name } of registry.getMetricsAsArray())
     if (!ofNode.has(name)) keepLast(registry.getSingleMetric(name), () => isUp)
+  measureReadiness(registry, readiness)
   return {
     answered: ({ route, status, seconds }) => http.observe({ route, status }, seconds),
     forwarded: (peer) => forwarded.inc({ peer }),
@@ -166,6 +169,21 @@ export function createMetrics(
       return (read?.values ?? []) as Value[]
     },
   }
+}
+
+/** Its last value must not be kept without a database, which is what it is about. */
+function measureReadiness(registry: Registry, { reason }: Pick<Readiness, 'reason'>) {
+  new Gauge({
+    name: 'server_not_ready',
+    help: 'The reason for which this server is not ready: 1. Absent while it is ready.',
+    labelNames: ['reason'],
+    registers: [registry],
+    async collect() {
+      const found = await reason()
+      this.reset()
+      if (found) this.set({ reason: found }, 1)
+    },
+  })
 }
 
 function measureRedis(registry: Registry, { isUp }: Pick<Redis, 'isUp'>) {

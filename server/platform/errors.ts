@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { refusals } from '#contract/refusal-codes'
-import { isAway, isFull, isInTheWay, isReadOnly } from '#db'
+import { isAway, isExhausted, isInTheWay, isReadOnly } from '#db'
 
 type Fault = { statusCode?: unknown }
 
@@ -15,7 +15,7 @@ const ofStatus: Record<number, RefusalCode> = {
 
 /** True when the database is away, cannot write, or another transaction was in the way, so that a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
-  isAway(error) || isInTheWay(error) || isFull(error) || isReadOnly(error)
+  isAway(error) || isInTheWay(error) || isExhausted(error) || isReadOnly(error)
 
 /** Returns the code sent for an error. An unexpected error reveals no detail. */
 export function codeOf(error: unknown): RefusalCode {
