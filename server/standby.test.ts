@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '#db'
 import { type Pair, startPair } from '#db/standby-testing'
 import { reconcileOnStandby } from '#ledger'
+import { createReadiness } from './edge/health/health.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 import { upkeep } from './upkeep.ts'
 
 // Goal: a standby checks the ledger in place of the primary, without missing what was committed before, and the primary checks
-// it when the standby cannot. Method: a PostgreSQL with a standby that follows it.
+// it when the standby cannot. A server never serves from a standby. Method: a PostgreSQL with a standby that follows it.
 const member = 11
 let pair: Pair
 let app: TestApp
@@ -101,6 +103,18 @@ test('once a day the primary is checked itself', async () => {
   await corrupt(-500)
   await run('ledger.reconcile-primary')
   expect(await noted()).toBe(0)
+})
+
+test('a server whose database became a standby is not ready: it only reads', async () => {
+  const { url } = pair.standby
+  const readiness = createReadiness(
+    { app: url, direct: null },
+    randomBytes(32),
+    () => false,
+    app.ctx.db,
+  )
+  expect(await readiness.reason()).toBe('database_read_only')
+  await readiness.close()
 })
 
 test('a database that is no standby is not asked', async () => {

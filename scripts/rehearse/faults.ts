@@ -18,8 +18,16 @@ export type Fault = {
   isShort: boolean
   /** Injects the fault, and undoes what a person would have to undo. */
   inject: (stage: Stage) => Promise<void>
-  /** Promised limits: seconds of failing calls, duration of the longest call, number of failed calls. */
-  goal: { failingSeconds: number; longestSeconds: number; failed?: number }
+  /**
+   * Promised limits: seconds of failing calls, duration of the longest call, number of failed calls, and seconds until no server is
+   * ready any more.
+   */
+  goal: {
+    failingSeconds: number
+    longestSeconds: number
+    failed?: number
+    notReadySeconds?: number
+  }
 }
 
 const wholeMs = 90_000
@@ -82,7 +90,7 @@ export const faults: Fault[] = [
     name: `full disk of the primary for ${fullMs / 1_000} s`,
     isShort: false,
     // As long as it is full, and until both servers are seen to be ready.
-    goal: { failingSeconds: fullMs / 1_000 + 10, longestSeconds: 10 },
+    goal: { failingSeconds: fullMs / 1_000 + 10, longestSeconds: 10, notReadySeconds: 3 },
     async inject(stage) {
       const ballast = join(stage.place.home(primaryOf(await clusterOf(stage.place))!), 'ballast')
       await fill(ballast)

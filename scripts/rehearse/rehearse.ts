@@ -8,6 +8,7 @@ import { type Fault, faults, type Stage } from './faults.ts'
 import { createDatabase, edgeAddress, startMachines } from './machines.ts'
 import { play } from './members.ts'
 import { makePlace, type Place } from './place.ts'
+import { watchReadiness } from './readiness.ts'
 import { detailsOf, missed, type Result, resultOf, tableOf } from './report.ts'
 import { startServers, urlOf } from './servers.ts'
 import { truthOf } from './truth.ts'
@@ -89,13 +90,16 @@ async function tried(fault: Fault, stage: Stage, audience: Audience): Promise<Re
   const ends = () => servers.kapao.reduce((sum, { process: child }) => sum + child.ends(), 0)
   const endsBefore = ends()
   const crowd = play(edgeAddress(place), place.network, audience.members)
+  const readiness = watchReadiness(servers.kapao)
   await sleep(calmMs.before)
   const startedAt = performance.now()
   await fault.inject(stage)
   await sleep(calmMs.after)
   await crowd.stop()
+  await readiness.stop()
   const truth = await truthOf(audience, crowd.requests)
-  return resultOf(fault, { calls: crowd.calls, startedAt }, ends() - endsBefore, truth)
+  const seen = { calls: crowd.calls, turns: readiness.turns, startedAt }
+  return resultOf(fault, seen, ends() - endsBefore, truth)
 }
 
 function isPossible({ name, isShort }: Fault, { hasDisks }: Place, onlyShort: boolean): boolean {

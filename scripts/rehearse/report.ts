@@ -1,5 +1,7 @@
 import type { Fault } from './faults.ts'
 import type { Call } from './members.ts'
+import { type Name, names } from './place.ts'
+import type { Turn } from './readiness.ts'
 import type { Truth } from './truth.ts'
 
 export type Result = {
@@ -13,6 +15,10 @@ export type Result = {
   ends: number
   hows: Map<string, number>
   periods: Period[]
+  /** `at` counts from the beginning of the fault. */
+  turns: Turn[]
+  /** Infinite if a server stayed ready. */
+  notReadySeconds: number
 } & Truth
 
 type Period = { from: number; to: number }
@@ -40,7 +46,7 @@ const secondsOf = (ms: number) => (ms / 1_000).toFixed(1)
 /** `startedAt`: when the fault began. */
 export function resultOf(
   fault: Fault,
-  { calls, startedAt }: { calls: Call[]; startedAt: number },
+  { calls, turns: seen, startedAt }: { calls: Call[]; turns: Turn[]; startedAt: number },
   ends: number,
   truth: Truth,
 ): Result {
@@ -48,6 +54,9 @@ export function resultOf(
     from: from - startedAt,
     to: to - startedAt,
   }))
+  const turns = seen
+    .map((turn) => ({ ...turn, at: turn.at - startedAt }))
+    .filter(({ at }) => at > 0)
   const failed = calls.filter(({ isFailed }) => isFailed)
   const longest = calls.reduce((most, call) => (call.tookMs > most.tookMs ? call : most))
   const hows = new Map(
@@ -59,6 +68,8 @@ export function resultOf(
       ends,
       hows,
       periods,
+      turns,
+      notReadySeconds: Math.max(...servers.map((name) => endOfReady(turns, name))) / 1_000,
       failed: failed.length,
       answered: calls.length - failed.length,
     },
@@ -69,12 +80,21 @@ export function resultOf(
   }
 }
 
+/** Machine three has no Kapao server. */
+const servers = names.slice(0, 2)
+
+const endOfReady = (turns: Turn[], server: Name): number =>
+  turns.find(({ name, isReady }) => name === server && !isReady)?.at ?? Number.POSITIVE_INFINITY
+
 /** Goals that a result misses. */
 export function missed({ fault: { goal }, ...result }: Result): string[] {
   const { lost, doubled, ends, wrong } = result
   return [
     ...(result.failingSeconds > goal.failingSeconds ? [`fails > ${goal.failingSeconds} s`] : []),
     ...(result.longestSeconds > goal.longestSeconds ? [`call > ${goal.longestSeconds} s`] : []),
+    ...(result.notReadySeconds > (goal.notReadySeconds ?? Number.POSITIVE_INFINITY)
+      ? [`ready > ${goal.notReadySeconds} s`]
+      : []),
     ...(goal.failed !== undefined && result.failed > goal.failed ? ['calls failed'] : []),
     ...(ends > 0 ? ['a server ended by itself'] : []),
     ...(lost + doubled + wrong.length > 0 ? ['MONEY IS WRONG'] : []),
@@ -112,10 +132,14 @@ export function tableOf(results: Result[]): string {
 }
 
 /** Details beside the table: when calls failed and how, and what is wrong. */
-export function detailsOf({ fault, periods, hows, longest, wrong }: Result): string[] {
+export function detailsOf({ fault, periods, turns, hows, longest, wrong }: Result): string[] {
   return [
     ...periods.map(
       ({ from, to }) => `calls failed from ${secondsOf(from)} s to ${secondsOf(to)} s`,
+    ),
+    ...turns.map(
+      ({ name, at, isReady }) =>
+        `server ${name} was ${isReady ? 'ready' : 'not ready'} after ${secondsOf(at)} s`,
     ),
     `the longest call: ${longest}`,
     ...[...hows].map(([how, times]) => `${times} × ${how}`),
