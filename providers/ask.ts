@@ -15,8 +15,11 @@ export type Reply = { status: number; body: string }
  */
 export type Question<Args, Done = object> = {
   request: (args: Args) => Request
-  /** May throw on an unreadable reply, which then counts as unknown. */
-  read: (reply: Reply) => Answer<Done>
+  /**
+   * May throw on an unreadable reply, which then counts as unknown. A reply that names another reference than the request did is
+   * unreadable: it says what became of another request.
+   */
+  read: (reply: Reply, args: Args) => Answer<Done>
   /** Circuit breaker and concurrency limit of the provider (connection.ts); without it the request is sent directly. */
   through?: Through
 }
@@ -30,7 +33,7 @@ export async function ask<Args, Done>(
   timeoutMs = 10_000,
 ): Promise<Answer<Done>> {
   const written = write(args)
-  const put = (leftMs: number) => putOnce(written, read, leftMs)
+  const put = (leftMs: number) => putOnce(written, (reply) => read(reply, args), leftMs)
   return through ? through(put, timeoutMs) : (await put(timeoutMs)).answer
 }
 

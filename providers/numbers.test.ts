@@ -1,57 +1,25 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Amount } from '#money'
-import type { Reply } from './ask.ts'
+import { type Amount, toAmount } from '#money'
 import { createBankFeed, sandboxFeed } from './banks/feed.ts'
 import { createPayout, sandboxPayout } from './banks/payout.ts'
 import { createSlipCheck, sandboxSlipCheck } from './banks/slip-check.ts'
 import { type BoundName, isMoment, isWithin } from './bounds.ts'
-import { createGateways, sandboxGateways } from './gateways/registry.ts'
+import { createGateways } from './gateways/registry.ts'
 import { numbersIn, readOr, wrongNumbers } from './numbers-testing.ts'
+import { envelope, form, hmac, json, now, reply, settings, theirs, url } from './replies-testing.ts'
 import { createTrueWallet, sandboxTrueWallet } from './truewallet/truewallet.ts'
 
 // Goal: no wrong number from a gateway, a bank or TrueWallet is read as money. Method: replaces each number in each
 // reply and callback by every wrong value. It must be unreadable, or what is read must be within its bound. The games
 // have games/numbers.test.ts.
-const url = 'http://127.0.0.1:3001'
-const theirs = generateKeyPairSync('ed25519')
-const publicKey = theirs.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-const sandbox = sandboxGateways(url)
-const settings = { ...sandbox, PAYONEX: { ...sandbox.PAYONEX, publicKey } }
 const gateways = createGateways(settings)
-const now = new Date('2026-07-31T07:03:12.000Z')
-const hmac = (algorithm: string, key: string, text: string) =>
-  createHmac(algorithm, key).update(text).digest()
-const reply = (body: string): Reply => ({ status: 200, body })
-const json = (inside: unknown) => JSON.stringify(inside)
-
-/** A form of WW with sorted and signed fields. */
-function form(inside: unknown): string {
-  const fields = Object.entries(inside as Record<string, unknown>)
-    .map(([name, value]): [string, string] => [name, String(value)])
-    .filter(([, value]) => value !== '')
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-  const encoded = (text: string) =>
-    encodeURIComponent(text).replace(
-      /[!'()*]/g,
-      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-    )
-  const text = fields.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
-  const seal = hmac('sha1', settings.WW.key, text).toString('hex').toUpperCase()
-  return new URLSearchParams([...fields, ['sign', seal]]).toString()
-}
-
-/** An envelope of PAYTIMZ. */
-function envelope(inside: unknown): string {
-  const payload = Buffer.from(json(inside)).toString('base64')
-  const { merchant, key } = settings.PAYTIMZ
-  return json({ merchant, payload, signature: hmac('sha512', key, payload).toString('hex') })
-}
 
 /** A case: the text, how it is read, and which results are money and times. */
 type Case = {
   inside: object
-  read: (inside: unknown) => object
+  /** A reply is read as the one to a request with this reference. */
+  read: (inside: unknown, reference?: string) => object
   bound: BoundName
   amounts: number
 }
@@ -81,6 +49,15 @@ const line = {
   mobile: '0800001234',
   sender: { bank: 'KBANK', account: 'x', name: 'x', mobile: 'x' },
 }
+const gift = { voucher: 'x', mobile: line.mobile, at: now }
+const paid = {
+  bank: 'SCB',
+  account: '1234567890',
+  name: 'x',
+  amount: toAmount(500_00),
+  currency: 'BAHT' as const,
+  at: now,
+}
 const feed = createBankFeed(sandboxFeed(url))
 const wallet = createTrueWallet(sandboxTrueWallet(url))
 const payout = createPayout(sandboxPayout(url))
@@ -100,7 +77,8 @@ const cases: Record<string, Case> = {
       qrStatus: 'PAID',
       payments: [{ transactionId: 'P1', amount: '100.00', paidAt: iso }],
     },
-    read: (inside) => KBANK!.find.read(reply(json(inside))),
+    read: (inside, reference = 'Q1') =>
+      KBANK!.find.read(reply(json(inside)), { reference, at: now }),
     bound: 'qrPayment',
     amounts: 1,
   },
@@ -132,7 +110,8 @@ const cases: Record<string, Case> = {
       qr: { payload: 'x', account_name: 'K' },
       transactions: [{ id: 'P1', amount: 100.5, paid_at: iso }],
     },
-    read: (inside) => PAYONEX!.find.read(reply(json(inside))),
+    read: (inside, reference = 'Q1') =>
+      PAYONEX!.find.read(reply(json(inside)), { reference, at: now }),
     bound: 'qrPayment',
     amounts: 1,
   },
@@ -154,7 +133,7 @@ const cases: Record<string, Case> = {
   },
   'WW, an order': {
     inside: wwOrder,
-    read: (inside) => WW!.find.read(reply(form(inside))),
+    read: (inside, reference = 'Q1') => WW!.find.read(reply(form(inside)), { reference, at: now }),
     bound: 'qrPayment',
     amounts: 1,
   },
@@ -185,7 +164,8 @@ const cases: Record<string, Case> = {
         payments: [{ ...payment, amount: { currency: 'THB', minor: 10_000 } }],
       },
     },
-    read: (inside) => PAYTIMZ!.find.read(reply(envelope(inside))),
+    read: (inside, reference = 'Q1') =>
+      PAYTIMZ!.find.read(reply(envelope(inside)), { reference, at: now }),
     bound: 'qrPayment',
     amounts: 1,
   },
@@ -203,37 +183,41 @@ const cases: Record<string, Case> = {
   },
   'the feed': {
     inside: { transfers: [line], next: 'F1' },
-    read: (inside) => feed.list.read(reply(json(inside))),
+    read: (inside) => feed.list.read(reply(json(inside)), { ...line, at: now }),
     bound: 'transferIn',
     amounts: 1,
   },
   'TrueWallet’s feed': {
     inside: { transfers: [line], next: 'F1' },
-    read: (inside) => wallet.list.read(reply(json(inside))),
+    read: (inside) => wallet.list.read(reply(json(inside)), { ...line, at: now }),
     bound: 'transferIn',
     amounts: 1,
   },
   'a voucher redeemed': {
-    inside: { status: 'redeemed', amount: '50.00' },
-    read: (inside) => wallet.redeem.read(reply(json(inside))),
+    inside: { reference: 'Q1', status: 'redeemed', amount: '50.00', currency: 'THB' },
+    read: (inside, reference = 'Q1') =>
+      wallet.redeem.read(reply(json(inside)), { ...gift, reference }),
     bound: 'voucher',
     amounts: 1,
   },
   'a voucher found': {
-    inside: { status: 'redeemed', amount: '50.00' },
-    read: (inside) => wallet.find.read(reply(json(inside))),
+    inside: { reference: 'Q1', status: 'redeemed', amount: '50.00', currency: 'THB' },
+    read: (inside, reference = 'Q1') =>
+      wallet.find.read(reply(json(inside)), { ...gift, reference }),
     bound: 'voucher',
     amounts: 1,
   },
   'a payout': {
-    inside: { reference: 'W1', status: 'paid', amount: '500.00', currency: 'THB' },
-    read: (inside) => payout.pay.read(reply(json(inside))),
+    inside: { reference: 'Q1', status: 'paid', amount: '500.00', currency: 'THB' },
+    read: (inside, reference = 'Q1') =>
+      payout.pay.read(reply(json(inside)), { ...paid, reference }),
     bound: 'paidOut',
     amounts: 1,
   },
   'a payout found': {
-    inside: { payouts: [{ reference: 'W1', status: 'paid', amount: '500.00', currency: 'THB' }] },
-    read: (inside) => payout.find.read(reply(json(inside))),
+    inside: { payouts: [{ reference: 'Q1', status: 'paid', amount: '500.00', currency: 'THB' }] },
+    read: (inside, reference = 'Q1') =>
+      payout.find.read(reply(json(inside)), { ...paid, reference }),
     bound: 'paidOut',
     amounts: 1,
   },
@@ -248,7 +232,8 @@ const cases: Record<string, Case> = {
       sender: { ...line.sender },
       receiver: { ...line.sender },
     },
-    read: (inside) => slips.look.read(reply(json(inside))),
+    read: (inside) =>
+      slips.look.read(reply(json(inside)), { bankNumber: '004', reference: 'R', at: now }),
     bound: 'transferIn',
     amounts: 1,
   },
@@ -289,9 +274,21 @@ describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts })
   })
 })
 
+test.each([
+  ...['KBANK, a QR', 'PAYONEX, a payment', 'WW, an order', 'PAYTIMZ, a QR'],
+  ...['a voucher redeemed', 'a voucher found', 'a payout', 'a payout found'],
+])('TRF-04 %s with another reference says nothing about ours', (name) => {
+  const { inside, read } = cases[name]!
+  expect(read(inside)).toMatchObject({ word: 'done' })
+  expect(() => read(inside, 'Q2')).toThrow('another reference')
+})
+
 test('DEP-01 an unreadable line does not stop the others, and is kept', () => {
   const odd = { ...line, amount: '99999999.00' }
-  const outcome = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })))
+  const outcome = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })), {
+    ...line,
+    at: now,
+  })
   expect(outcome).toMatchObject({ word: 'done', next: 'F2', unread: [json(odd), '7'] })
   expect('lines' in outcome && outcome.lines).toHaveLength(2)
 })

@@ -40,7 +40,7 @@ test('LINE gets a push with the event as its retry key, and 409 says that it has
     },
     body: JSON.stringify({ to: 'C1', messages: [{ type: 'text', text: message.text }] }),
   })
-  expect(line.send.read(reply(409))).toEqual({ word: 'done' })
+  expect(line.send.read(reply(409), message)).toEqual({ word: 'done' })
 })
 
 test('Telegram gets a message of the bot, cut to its length', () => {
@@ -57,5 +57,5 @@ test.each([
   [429, { word: 'unknown', reason: 'http_429' }],
 ])('a reply with the status %d is %j', (status, answer) => {
   for (const channel of [webhook, line, telegram])
-    expect(channel.send.read(reply(status))).toEqual(answer)
+    expect(channel.send.read(reply(status), message)).toEqual(answer)
 })

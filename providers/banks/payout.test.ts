@@ -40,8 +40,8 @@ const requestOf = (satang: number, currency: Currency = 'BAHT') => ({
 type PayoutRequest = ReturnType<typeof requestOf>
 const pay = (payment: PayoutRequest, provider: Payout = payout(), timeoutMs = 2_000) =>
   ask(provider.pay, payment, timeoutMs)
-const find = ({ reference }: Pick<PayoutRequest, 'reference'>, provider: Payout = payout()) =>
-  ask(provider.find, { reference, at: new Date() }, provider.guarantees.askTimeoutMs)
+const find = (payment: PayoutRequest, provider: Payout = payout()) =>
+  ask(provider.find, { ...payment, at: new Date() }, provider.guarantees.askTimeoutMs)
 
 test('WDR-04 signs like the example in the documentation', () => {
   const example = {
@@ -158,10 +158,28 @@ test('WDR-04 a wrong key and a wrong clock are refused before anything is paid',
 })
 
 test.each([
-  ['another currency than ours', { status: 'paid', currency: 'USD' }],
-  ['a status that is not known', { status: 'perhaps', currency: 'THB' }],
-  ['an amount that is none', { status: 'paid', currency: 'THB', amount: '500' }],
+  ['another currency than ours', { currency: 'USD' }],
+  ['a status that is not known', { status: 'perhaps' }],
+  ['an amount that is none', { amount: '500' }],
 ])('WDR-04 a reply with %s is unreadable, so the outcome is unknown', (_, fields) => {
-  const body = JSON.stringify({ reference: 'W7F3K2M9P4', amount: '500.00', ...fields })
-  expect(() => payout().pay.read({ status: 201, body })).toThrow()
+  const sent = requestOf(500_00)
+  const right = { reference: sent.reference, amount: '500.00', currency: 'THB', status: 'paid' }
+  const read = (one: object) => payout().pay.read({ status: 201, body: JSON.stringify(one) }, sent)
+  expect(read(right)).toEqual({ word: 'done', amount: 500_00 })
+  expect(() => read({ ...right, ...fields })).toThrow()
+})
+
+test.each([
+  ['another reference', { reference: 'W7F3K2M9P4' }],
+  ['another currency', { currency: 'LAK' }],
+])('WDR-04 a payout of %s says nothing about ours: neither paid nor refused', (_, fields) => {
+  const sent = requestOf(500_00)
+  const ours = { reference: sent.reference, amount: '500.00', currency: 'THB', status: 'paid' }
+  for (const status of ['paid', 'refused']) {
+    const other = { ...ours, ...fields, status, code: 'account_closed' }
+    const sole = { status: 201, body: JSON.stringify(other) }
+    expect(() => payout().pay.read(sole, sent)).toThrow(/another/)
+    const list = { status: 200, body: JSON.stringify({ payouts: [ours, other] }) }
+    expect(() => payout().find.read(list, sent)).toThrow(/another/)
+  }
 })

@@ -3,7 +3,7 @@ import type { Amount, Currency } from '#money'
 import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Question } from '../ask.ts'
 import { withinOf } from '../bounds.ts'
-import { decimalText } from '../gateways/wire.ts'
+import { assertAbout, decimalText } from '../gateways/wire.ts'
 import { AmountText, answerTo, type BankSite, CurrencyWord, signed } from './wire.ts'
 
 /** Our payment to a bank account. `reference` is ours, created before the first send and never reused. */
@@ -25,7 +25,7 @@ export type Payout = {
   account: string
   guarantees: ProviderGuarantees
   pay: Question<PayoutRequest, { amount: Amount }>
-  find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
+  find: Question<Pick<PayoutRequest, 'reference' | 'currency' | 'at'>, { found: Found<Amount> }>
   /** Balances of our account, by currency. */
   balances: Question<{ at: Date }, { balances: Balance[] }>
 }
@@ -72,8 +72,10 @@ export const createPayout = (site: BankSite): Payout => ({
         amount: decimalText(amount),
         currency: currency === 'BAHT' ? 'THB' : 'LAK',
       }),
-    read: (reply) =>
-      answerTo(reply, Paid, refused, ({ status, amount, code = 'refused' }) => {
+    read: (reply, sent) =>
+      answerTo(reply, Paid, refused, (paid) => {
+        assertIs(sent, paid)
+        const { status, amount, code = 'refused' } = paid
         if (status === 'paid') return { word: 'done', amount }
         return status === 'refused'
           ? { word: 'refused', reason: code }
@@ -82,16 +84,29 @@ export const createPayout = (site: BankSite): Payout => ({
   },
   find: {
     request: ({ reference, at }) => signed(site, 'GET', `/v1/payouts/${reference}`, at),
-    read: (reply) =>
+    read: (reply, sent) =>
       reply.status === 404 && JSON.parse(reply.body).error?.code === 'not_found'
         ? { word: 'done', found: { state: 'absent' } }
-        : answerTo(reply, List, [], ({ payouts }) => ({ word: 'done', found: foundIn(payouts) })),
+        : answerTo(reply, List, [], ({ payouts }) => {
+            assertIs(sent, ...payouts)
+            return { word: 'done', found: foundIn(payouts) }
+          }),
   },
   balances: {
     request: ({ at }) => signed(site, 'GET', '/v1/balances', at),
     read: (reply) => answerTo(reply, Balances, [], ({ balances }) => ({ word: 'done', balances })),
   },
 })
+
+/** @throws for a payout under another reference or in another currency: it is not ours, so the outcome of ours is unknown */
+function assertIs(
+  { reference, currency }: Pick<PayoutRequest, 'reference' | 'currency'>,
+  ...payouts: z.output<typeof Paid>[]
+): void {
+  assertAbout(reference, ...payouts)
+  if (payouts.some((payout) => payout.currency !== currency))
+    throw new Error(`a payout in another currency than ${currency}`)
+}
 
 /** The payout that was paid counts. A second one is for our bank to settle; its statement lists it. */
 function foundIn(payouts: z.output<typeof List>['payouts']): Found<Amount> {

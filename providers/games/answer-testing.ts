@@ -1,6 +1,12 @@
+import { toAmount } from '#money'
+
 // These parts are shared by the example replies of all providers.
 export const url = 'https://games.example/site/open?token=0123456789abcdef0123456789abcdef'
 export const settledAt = new Date('2026-07-31T07:03:10.000Z')
+/** The requests that the replies answer. */
+export const account = { username: '…', password: '…', at: settledAt }
+export const move = { ...account, reference: '…', amount: toAmount(1) }
+export const span = { ...account, from: settledAt, to: settledAt, page: 1 }
 
 /** Values inside a reply; the amounts in satang beside the fields that carry them. */
 export type Page = {

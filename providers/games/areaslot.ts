@@ -37,6 +37,7 @@ export function areaslot(site: Site): Game {
     times: unixSeconds,
     prefix: 'area',
     name: 'username',
+    reference: 'txid',
     passwords: 'mixed',
     words: {
       malformed: 'bad request',

@@ -35,6 +35,7 @@ export function askmebet(site: Site): Game {
     times: isoBangkok,
     prefix: 'amb',
     name: 'account',
+    reference: 'transactionId',
     passwords: 'mixed',
     words: {
       malformed: '900',

@@ -53,6 +53,7 @@ export function betflix(site: Site): Game {
     times: unixSeconds,
     prefix: 'bfx',
     name: 'login',
+    reference: 'tid',
     passwords: 'mixed',
     words: {
       malformed: 'BAD_REQUEST',

@@ -39,6 +39,7 @@ export function circus(site: Site): Game {
     times: isoBangkok,
     prefix: 'circus.',
     name: 'user',
+    reference: 'reference',
     passwords: 'mixed',
     words: {
       malformed: 'MALFORMED',

@@ -30,6 +30,7 @@ export function huayhd(site: Site): Game {
     times: unixMilliseconds,
     prefix: 'hd',
     name: 'login',
+    reference: 'ref',
     passwords: 'pin',
     words: {
       malformed: '400',

@@ -41,6 +41,7 @@ export function imi(site: Site): Game {
     times: stamp,
     prefix: 'IMI',
     name: 'loginName',
+    reference: 'orderId',
     passwords: 'capitals',
     words: {
       malformed: 'E01',

@@ -34,6 +34,7 @@ export function joker(site: Site): Game {
     times: unixSeconds,
     prefix: 'kp',
     name: 'Username',
+    reference: 'RequestID',
     passwords: 'mixed',
     apps: ['android', 'ios'],
     words: {

@@ -31,6 +31,7 @@ export function joker2(site: Site): Game {
     times: stamp,
     prefix: 'KP',
     name: 'Name',
+    reference: 'Key',
     passwords: 'capitals',
     apps: ['android'],
     words: {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Amount } from '#money'
+import type { Reply } from '../ask.ts'
 import { type BoundName, isMoment, isWithin } from '../bounds.ts'
 import { numbersIn, readOr, wrongNumbers } from '../numbers-testing.ts'
-import type { Page } from './answer-testing.ts'
+import { account, move, type Page, span } from './answer-testing.ts'
 import { pages } from './answers-testing.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
@@ -34,11 +35,26 @@ const boundedIn = (name: 'balance' | 'move', answer: Read): [BoundName, Amount][
 function questionsOf(code: GameCode, page: Page) {
   const game = games.get(code)!
   return [
-    { name: 'balance' as const, read: game.balance.read, inside: page.balance[0] },
-    { name: 'move' as const, read: game.deposit.read, inside: page.deposit[0] },
-    { name: 'move' as const, read: game.withdraw.read, inside: page.withdraw[0] },
-    { name: 'move' as const, read: game.bets.read, inside: page.bets[0] },
-    ...page.found.map(([inside]) => ({ name: 'move' as const, read: game.find!.read, inside })),
+    {
+      name: 'balance' as const,
+      read: (reply: Reply) => game.balance.read(reply, account),
+      inside: page.balance[0],
+    },
+    ...(['deposit', 'withdraw'] as const).map((operation) => ({
+      name: 'move' as const,
+      read: (reply: Reply) => game[operation].read(reply, move),
+      inside: page[operation][0],
+    })),
+    {
+      name: 'move' as const,
+      read: (reply: Reply) => game.bets.read(reply, span),
+      inside: page.bets[0],
+    },
+    ...page.found.map(([inside]) => ({
+      name: 'move' as const,
+      read: (reply: Reply) => game.find!.read(reply, move),
+      inside,
+    })),
   ]
 }
 
@@ -80,7 +96,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
             ? value.replace(/\d+(?=\.)/, '9999999999999')
             : value,
       )
-      const outcome = readOr(() => read({ status: 200, body: page.done(grown) }))
+      const outcome = readOr(() => read({ status: 200, body: page.done(grown) }, move))
       expect(outcome.word, name).toBe('unknown')
     }
   })

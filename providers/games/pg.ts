@@ -39,6 +39,7 @@ export function pg(site: Site): Game {
     times: unixMilliseconds,
     prefix: 'kp_',
     name: 'player',
+    reference: 'reference',
     passwords: 'mixed',
     apps: ['android', 'ios'],
     words: {

@@ -47,6 +47,7 @@ export function pgslot(site: Site): Game {
     times: isoUtc,
     prefix: 'kps',
     name: 'name',
+    reference: 'reference',
     passwords: 'mixed',
     apps: ['android'],
     words: {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toAmount } from '#money'
 import type { Answer } from '../answer.ts'
-import type { Reply } from '../ask.ts'
+import type { Question, Reply } from '../ask.ts'
+import { account } from './answer-testing.ts'
 import { createGames, gameCodes, sandboxGames } from './registry.ts'
 import { readXml } from './xml.ts'
 
@@ -10,9 +11,9 @@ const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 const reply = (body: string, status = 200): Reply => ({ status, body })
 
 /** Reads a reply as ask() does: an unreadable one is unknown. */
-function wordOf(read: (reply: Reply) => Answer, given: Reply): Answer['word'] {
+function wordOf(read: Question<object>['read'], given: Reply): Answer['word'] {
   try {
-    return read(given).word
+    return read(given, account).word
   } catch {
     return 'unknown'
   }
@@ -40,7 +41,7 @@ describe.each(gameCodes)('%s', (code) => {
   const link = launch.kind === 'link' ? launch.link : undefined
   const questions = [activate, setPassword, balance, deposit, withdraw, find, bets, link]
     .filter((each) => each !== undefined)
-    .map(({ read }) => read as (reply: Reply) => Answer)
+    .map(({ read }) => read as Question<object>['read'])
 
   test('a reply that the provider would never send is unknown', () => {
     fc.assert(

@@ -47,6 +47,7 @@ export function sexygame(site: Site): Game {
     times: unixMilliseconds,
     prefix: 'kapao',
     name: 'user',
+    reference: 'ref',
     passwords: 'mixed',
     words: {
       malformed: '1000',

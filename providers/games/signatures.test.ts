@@ -8,10 +8,12 @@ const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 const at = new Date('2026-07-31T07:02:05.000Z')
 const reference = 'T7F3K2M9P4Q7F3K2M9P4'
 
+const move = { username: '…', reference, amount: toAmount(100_50), at }
+
 const depositAt = (code: GameCode, amount = 100_50) => {
   const game = games.get(code)!
   const username = game.usernameOf('10000001')
-  return game.deposit.request({ username, reference, amount: toAmount(amount), at })
+  return game.deposit.request({ ...move, username, amount: toAmount(amount) })
 }
 const fieldsOf = (form: string) => Object.fromEntries(new URLSearchParams(form))
 
@@ -147,19 +149,21 @@ test('betflix opens the example of its envelope, and no altered one', () => {
   const checksum =
     'b336eb2bce596872129ff1edce3b2317930393f2758912e59eb29f0d12a5bad1cb92186fc2539326d5004cf84177e37bef28f0a79b37d2dc5169dc70d3d1c04a'
   // The content is a request, so a successful decryption fails only at the check whether it is done.
-  expect(() => read(reply({ payload, checksum }))).toThrow('expected true')
-  expect(() => read(reply({ payload: payload.replace('A', 'B'), checksum }))).toThrow('not theirs')
+  expect(() => read(reply({ payload, checksum }), move)).toThrow('expected true')
+  expect(() => read(reply({ payload: payload.replace('A', 'B'), checksum }), move)).toThrow(
+    'not theirs',
+  )
 })
 
 test('usun opens the example of its envelope, and no altered one', () => {
   const { read } = games.get('usun')!.deposit
   const message =
     'AAECAwQFBgcICQoLs0wkIRbj4oetg_5nmNUA44G6TjzPQgVPhB7r2qNMqlMDlkvB-CeNDCgAoM-zMv0eRFRYrZLrMuaLXnCQX0WBnQr9nac4Bblxesp0xvZ_B-XSXWaJzIFJmJl6aDBFDhKJbajcvZEfvlOepsfKpKfzcsr3X9TYew'
-  expect(() => read(reply({ message }))).toThrow('expected \\"ok\\"')
+  expect(() => read(reply({ message }), move)).toThrow('expected \\"ok\\"')
   for (const at of [0, 20, 60, 170]) {
     const other = message[at] === 'x' ? 'y' : 'x'
     const changed = message.slice(0, at) + other + message.slice(at + 1)
-    expect(() => read(reply({ message: changed }))).toThrow(/authenticate/)
+    expect(() => read(reply({ message: changed }), move)).toThrow(/authenticate/)
   }
 })
 

@@ -47,6 +47,7 @@ export function slotracha(site: Site): Game {
     times: unixSecondsText,
     prefix: 'RACHA',
     name: 'member',
+    reference: 'ref',
     passwords: 'capitals',
     words: {
       malformed: '30',

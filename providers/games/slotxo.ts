@@ -31,6 +31,7 @@ export function slotxo(site: Site): Game {
     times: unixMilliseconds,
     prefix: 'kpx',
     name: 'account',
+    reference: 'ref',
     passwords: 'mixed',
     apps: ['android', 'ios'],
     words: {

@@ -34,6 +34,7 @@ export function superslot(site: Site): Game {
     times: unixSeconds,
     prefix: 'kapao',
     name: 'member',
+    reference: 'transfer_id',
     passwords: 'mixed',
     apps: ['android'],
     words: {

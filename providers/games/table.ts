@@ -65,6 +65,8 @@ export type Table = {
   prefix: string
   /** The field that returns the account's name. */
   name: string
+  /** The field that returns our reference in the reply to a transfer, and to a query of one. */
+  reference: string
   passwords: PasswordRule
   apps?: readonly ('android' | 'ios')[]
   words: Words
@@ -91,15 +93,19 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
   const reasons = reasonsOf(table)
 
   /** `instead` lists error words of the provider that are a result here, not a refusal. */
-  const question = <Args extends { at: Date }, Done extends object>(
+  const question = <Args extends { at: Date; reference?: string }, Done extends object>(
     call: (args: Args) => Call,
     Done: z.ZodType<Done>,
     instead: Readonly<Record<string, Done>> = {},
   ): Question<Args, Done> => ({
     request: (args) => wire.write(call(args), args.at),
-    read: (reply): Answer<Done> => {
+    read: (reply, { reference }): Answer<Done> => {
       const content = wire.read(reply)
-      if ('result' in content) return { word: 'done', ...Done.parse(content.result) }
+      if ('result' in content) {
+        if (reference !== undefined)
+          z.object({ [table.reference]: z.literal(reference) }).parse(content.result)
+        return { word: 'done', ...Done.parse(content.result) }
+      }
       const { no } = content
       if (Object.hasOwn(instead, no)) return { word: 'done', ...instead[no]! }
       const reason = reasons.get(no)

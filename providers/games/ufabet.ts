@@ -32,6 +32,7 @@ export function ufabet(site: Site): Game {
     times: bangkokText,
     prefix: 'ufkp',
     name: 'user',
+    reference: 'refno',
     passwords: 'mixed',
     words: {
       malformed: '100',

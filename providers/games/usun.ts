@@ -68,6 +68,7 @@ export function usun(site: Site): Game {
     times: unixMilliseconds,
     prefix: 'US',
     name: 'name',
+    reference: 'reference',
     passwords: 'capitals',
     words: {
       malformed: 'shape',

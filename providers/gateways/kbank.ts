@@ -3,6 +3,7 @@ import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
+  assertAbout,
   DecimalText,
   decimalText,
   forged,
@@ -97,18 +98,19 @@ export function kbank(site: Site): Gateway {
             callbackUrl,
           }),
         ),
-      read: (reply) => answerTo(reply, (qr) => ({ word: 'done', ...madeOf(qr) })),
+      read: (reply, { reference }) =>
+        answerTo(reply, reference, (qr) => ({ word: 'done', ...madeOf(qr) })),
     },
     cancel: {
       request: ({ reference, at }) => signed('POST', `/v1/qr/${reference}/cancel`, at),
-      read: (reply) => answerTo(reply, () => ({ word: 'done' })),
+      read: (reply, { reference }) => answerTo(reply, reference, () => ({ word: 'done' })),
     },
     find: {
       request: ({ reference, at }) => signed('GET', `/v1/qr/${reference}`, at),
-      read: (reply) =>
+      read: (reply, { reference }) =>
         isAbsent(reply)
           ? { word: 'done', state: 'absent' }
-          : answerTo<QrFound>(reply, (qr) => ({ word: 'done', ...foundIn(qr) })),
+          : answerTo<QrFound>(reply, reference, (qr) => ({ word: 'done', ...foundIn(qr) })),
     },
     readCallback: ({ raw, headers, now }) => {
       const time = headers['x-request-time'] ?? ''
@@ -159,10 +161,15 @@ const isAbsent = ({ status, body }: Reply): boolean =>
 
 function answerTo<Done>(
   { status, body }: Reply,
+  asked: string,
   done: (qr: z.output<typeof Qr>) => Answer<Done>,
 ): Answer<Done> {
   const json: unknown = JSON.parse(body)
-  if (status === 200) return done(Qr.parse(json))
+  if (status === 200) {
+    const qr = Qr.parse(json)
+    assertAbout(asked, { reference: qr.partnerTransactionId })
+    return done(qr)
+  }
   const { errorCode } = Failure.parse(json)
   return { word: refusals.has(errorCode) ? 'refused' : 'unknown', reason: errorCode }
 }

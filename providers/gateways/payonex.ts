@@ -5,6 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
+  assertAbout,
   DecimalNumber,
   forged,
   IsoTime,
@@ -120,18 +121,22 @@ export function payonex(site: Site): Gateway {
             webhook_url: callbackUrl,
           }),
         ),
-      read: (reply) => answerTo(reply, (payment) => ({ word: 'done', ...madeOf(payment) })),
+      read: (reply, { reference }) =>
+        answerTo(reply, reference, (payment) => ({ word: 'done', ...madeOf(payment) })),
     },
     cancel: {
       request: ({ reference, at }) => signed('DELETE', `/payments/${reference}`, at),
-      read: (reply) => answerTo(reply, () => ({ word: 'done' })),
+      read: (reply, { reference }) => answerTo(reply, reference, () => ({ word: 'done' })),
     },
     find: {
       request: ({ reference, at }) => signed('GET', `/payments/${reference}`, at),
-      read: (reply) =>
+      read: (reply, { reference }) =>
         isAbsent(reply)
           ? { word: 'done', state: 'absent' }
-          : answerTo<QrFound>(reply, (payment) => ({ word: 'done', ...foundIn(payment) })),
+          : answerTo<QrFound>(reply, reference, (payment) => ({
+              word: 'done',
+              ...foundIn(payment),
+            })),
     },
     readCallback: ({ raw, headers, now }) => {
       const time = headers['payonex-timestamp'] ?? ''
@@ -172,10 +177,15 @@ const isAbsent = ({ status, body }: Reply): boolean =>
 
 function answerTo<Done>(
   { status, body }: Reply,
+  asked: string,
   done: (payment: z.output<typeof Payment>) => Answer<Done>,
 ): Answer<Done> {
   const json: unknown = JSON.parse(body)
-  if (status === 200 || status === 201) return done(Payment.parse(json))
+  if (status === 200 || status === 201) {
+    const payment = Payment.parse(json)
+    assertAbout(asked, payment)
+    return done(payment)
+  }
   const { code } = Failure.parse(json)
   return { word: refusals.has(code) ? 'refused' : 'unknown', reason: code }
 }

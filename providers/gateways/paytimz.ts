@@ -4,6 +4,7 @@ import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
+  assertAbout,
   forged,
   hmac,
   isSignedWith,
@@ -83,12 +84,16 @@ export function paytimz(site: Site): Gateway {
 
   function answerTo<Done>(
     { status, body }: Reply,
+    asked: string,
     done: (qr: z.output<typeof Qr>) => Answer<Done>,
   ): Answer<Done> {
     if (bareStatuses.has(status))
       return { word: 'refused', reason: Bare.parse(JSON.parse(body)).why }
     const reading = Reading.parse(opened(body))
-    if (reading.ok) return done(reading.qr)
+    if (reading.ok) {
+      assertAbout(asked, reading.qr)
+      return done(reading.qr)
+    }
     return { word: refusals.has(reading.why) ? 'refused' : 'unknown', reason: reading.why }
   }
 
@@ -104,16 +109,20 @@ export function paytimz(site: Site): Gateway {
           expires: expiresAt.getTime(),
           notify: callbackUrl,
         }),
-      read: (reply) => answerTo(reply, (qr) => ({ word: 'done', ...madeOf(qr) })),
+      read: (reply, { reference }) =>
+        answerTo(reply, reference, (qr) => ({ word: 'done', ...madeOf(qr) })),
     },
     cancel: {
       request: ({ reference, at }) => sealed('/v2/qr.cancel', at, { reference }),
-      read: (reply) => answerTo(reply, () => ({ word: 'done' })),
+      read: (reply, { reference }) => answerTo(reply, reference, () => ({ word: 'done' })),
     },
     find: {
       request: ({ reference, at }) => sealed('/v2/qr.get', at, { reference }),
-      read: (reply) => {
-        const answer = answerTo<QrFound>(reply, (qr) => ({ word: 'done', ...foundIn(qr) }))
+      read: (reply, { reference }) => {
+        const answer = answerTo<QrFound>(reply, reference, (qr) => ({
+          word: 'done',
+          ...foundIn(qr),
+        }))
         const isAbsent = answer.word === 'unknown' && answer.reason === 'no-such-qr'
         return isAbsent ? { word: 'done', state: 'absent' } : answer
       },

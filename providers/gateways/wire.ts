@@ -57,6 +57,12 @@ export const hmac = (
   text: string | Buffer,
 ): Buffer => createHmac(algorithm, key).update(text).digest()
 
+/** @throws for a reply that names another reference than the request did */
+export function assertAbout(expected: string, ...found: { reference: string }[]): void {
+  if (found.some(({ reference }) => reference !== expected))
+    throw new Error(`a reply about another reference than ${expected}`)
+}
+
 /** Compares in constant time. Texts of different lengths differ. */
 export function isSame(given: string | undefined, right: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(right)]

@@ -4,6 +4,7 @@ import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
+  assertAbout,
   forged,
   hmac,
   isSignedWith,
@@ -77,14 +78,19 @@ export function ww(site: Site): Gateway {
 
   function answerTo<Done>(
     { status, body }: Reply,
-    done: (fields: Fields) => Answer<Done>,
+    asked: string,
+    done: (order: z.output<typeof Order>, fields: Fields) => Answer<Done>,
   ): Answer<Done> {
     const fields = fieldsIn(body)
     const { code = '', msg = '' } = fields
     const reason = `${code} ${msg}`
     const isTrusted = isSigned(fields) || (code === wrongSign && fields.sign === undefined)
     if (status !== 200 || !isTrusted) return { word: 'unknown', reason: `HTTP ${status} ${reason}` }
-    if (code === '0') return done(fields)
+    if (code === '0') {
+      const order = Order.parse(fields)
+      assertAbout(asked, { reference: order.order_no })
+      return done(order, fields)
+    }
     return { word: refusals.has(code) ? 'refused' : 'unknown', reason }
   }
 
@@ -101,19 +107,22 @@ export function ww(site: Site): Gateway {
           expire_at: String(secondsOf(expiresAt)),
           notify_url: callbackUrl,
         }),
-      read: (reply) =>
-        answerTo(reply, (fields) => ({ word: 'done', ...madeOf(Order.parse(fields)) })),
+      read: (reply, { reference }) =>
+        answerTo(reply, reference, (order) => ({ word: 'done', ...madeOf(order) })),
     },
     cancel: {
       request: ({ reference, at }) => signed('/api/order/cancel', at, { order_no: reference }),
-      read: (reply) => answerTo(reply, () => ({ word: 'done' })),
+      read: (reply, { reference }) => answerTo(reply, reference, () => ({ word: 'done' })),
     },
     find: {
       request: ({ reference, at }) => signed('/api/order/query', at, { order_no: reference }),
-      read: (reply) => {
+      read: (reply, { reference }) => {
         const fields = fieldsIn(reply.body)
         if (fields.code === notFound && isSigned(fields)) return { word: 'done', state: 'absent' }
-        return answerTo<QrFound>(reply, (found) => ({ word: 'done', ...foundIn(found) }))
+        return answerTo<QrFound>(reply, reference, (order, found) => ({
+          word: 'done',
+          ...foundIn(order, found),
+        }))
       },
     },
     readCallback: ({ raw, now }) => {
@@ -173,8 +182,7 @@ const madeOf = ({ ww_no, qr_data, expire_at, qr_name }: z.output<typeof Order>):
   receiver: qr_name,
 })
 
-function foundIn(fields: Fields): QrFound {
-  const order = Order.parse(fields)
+function foundIn(order: z.output<typeof Order>, fields: Fields): QrFound {
   const payments = Array.from({ length: order.pay_count }, (_, index) => {
     const [id, amount, time] = ['id', 'amount', 'time'].map(
       (part) => fields[`pay_${index + 1}_${part}`],

@@ -14,6 +14,7 @@ import {
   Time,
 } from '../banks/wire.ts'
 import { bounded, withinOf } from '../bounds.ts'
+import { assertAbout } from '../gateways/wire.ts'
 
 const Line = z
   .object({
@@ -25,8 +26,16 @@ const Line = z
     at: Time,
   })
   .refine(withinOf('transferIn'))
-const Redeemed = z.object({ status: z.literal('redeemed'), amount: bounded('voucher', AmountText) })
-const Redemption = z.union([Redeemed, z.object({ status: z.literal('refused'), code: z.string() })])
+const Redeemed = z.object({
+  reference: z.string(),
+  status: z.literal('redeemed'),
+  amount: bounded('voucher', AmountText),
+  currency: z.literal('THB'),
+})
+const Redemption = z.union([
+  Redeemed,
+  z.object({ reference: z.string(), status: z.literal('refused'), code: z.string() }),
+])
 
 /** A transfer that reached our number. */
 export type WalletLine = z.output<typeof Line>
@@ -66,18 +75,23 @@ export const createTrueWallet = (site: BankSite): TrueWallet => ({
   }),
   redeem: {
     request: ({ at, ...voucher }) => signed(site, 'POST', '/v1/vouchers/redeem', at, voucher),
-    read: (reply) =>
-      named(answerTo(reply, Redeemed, refused, ({ amount }) => ({ word: 'done', amount }))),
+    read: (reply, { reference }) =>
+      named(
+        answerTo(reply, Redeemed, refused, (redemption) => {
+          assertAbout(reference, redemption)
+          return { word: 'done', amount: redemption.amount }
+        }),
+      ),
   },
   find: {
     request: ({ reference, at }) => signed(site, 'GET', `/v1/redemptions/${reference}`, at),
-    read: (reply) =>
+    read: (reply, { reference }) =>
       isAbsent(reply)
         ? { word: 'done', found: { state: 'absent' } }
-        : answerTo(reply, Redemption, [], (redemption) => ({
-            word: 'done',
-            found: foundIn(redemption),
-          })),
+        : answerTo(reply, Redemption, [], (redemption) => {
+            assertAbout(reference, redemption)
+            return { word: 'done', found: foundIn(redemption) }
+          }),
   },
 })
 

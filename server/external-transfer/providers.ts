@@ -87,7 +87,7 @@ async function payoutProviderOf(
     guarantees,
     send: () =>
       ask(pay, { ...payee, reference, amount, currency, at: new Date() }, guarantees.sendTimeoutMs),
-    find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
+    find: () => ask(find, { reference, currency, at: new Date() }, guarantees.askTimeoutMs),
   }
 }
 
