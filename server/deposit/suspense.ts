@@ -106,6 +106,19 @@ export async function putBackReturned(tx: Tx, movement: string): Promise<void> {
 
 const returnPrefix = 'payment-return:'
 
+/**
+ * Takes a payment out of suspense that its payer was paid after all, although the return had counted as refused. False: its money
+ * has left suspense in another way.
+ */
+export async function takeReturned(tx: Tx, movement: string): Promise<boolean> {
+  const [payment] = await tx<{ id: number; provider: string; transaction: string }[]>`
+    select id, provider, transaction from payment_return join unmatched_payment on id = payment
+    where payment_return.reference = ${movement.slice(returnPrefix.length)}`
+  if (!payment) throw new Error(`no payment is returned by ${movement}`)
+  await lockPayment(tx, payment.provider, payment.transaction)
+  return takeForReturn(tx, payment.id, movement)
+}
+
 /** True while a payment is on its way back to its payer, and for ever after it was sent back. */
 export async function isReturning(
   tx: Tx,

@@ -17,7 +17,7 @@ import {
 import type { Amount } from '#money'
 import { toAmount } from '#money'
 import type { ExternalTransferKind } from '#saga'
-import { putBackReturned } from '../deposit/suspense.ts'
+import { putBackReturned, takeReturned } from '../deposit/suspense.ts'
 import type { ExternalTransfer } from './row.ts'
 
 type Head = Pick<
@@ -160,7 +160,8 @@ export const gameAccountOf = ({
 
 /**
  * Books held money that the provider applied after it was returned: the house carries the loss, and the member's
- * accounts stay unchanged. The reference of the movement leads to the member.
+ * accounts stay unchanged. The reference of the movement leads to the member. Unmatched money that is in suspense still is no
+ * loss: its payer has it.
  */
 export async function chargeHouseIn(
   ledger: Ledger,
@@ -169,14 +170,15 @@ export async function chargeHouseIn(
   amount: Amount,
 ): Promise<string> {
   const reference = `late:${movementReference(transfer)}`
+  const isInSuspense =
+    transfer.kind === 'payment-return' && (await takeReturned(tx, movementReference(transfer)))
+  const from = houseOf(isInSuspense ? 'suspense' : 'late-applied', transfer.currency)
   await ledger.mustPostIn(tx, {
     ...headOf(transfer, amount),
     reference,
     member: 0,
     state: 'settled',
-    postings: [
-      { from: houseOf('late-applied', transfer.currency), to: outsideOf(transfer), amount },
-    ],
+    postings: [{ from, to: outsideOf(transfer), amount }],
   })
   return reference
 }

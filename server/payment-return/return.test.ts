@@ -4,7 +4,9 @@ import { call } from '#contract/call'
 import { depositCase, deposits } from '#contract/operator-deposit'
 import { decidePayment } from '#contract/operator-money'
 import { stopPayouts } from '#contract/operator-payout'
+import { ask } from '#providers/ask'
 import { baht, keptFor, openedQr } from '../deposit/testing.ts'
+import { externalTransferJobs } from '../external-transfer/jobs.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { decided, memberWith, newPayer, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -16,6 +18,7 @@ import {
   scene,
   startPayouts,
   startReturns,
+  stateOf,
   two,
 } from './scene-testing.ts'
 import {
@@ -194,6 +197,34 @@ test('money that is on its way back, or was sent back, is credited to nobody', a
   expect(await paidTo(scene, payment.from.account)).toHaveLength(1)
   expect(await keptFor(scene, payment)).toHaveLength(1)
 })
+
+test('money that the bank paid after its return had counted as refused leaves suspense, and is credited to nobody', async () => {
+  const { ctx } = scene.app
+  const before = await suspenseOf(scene)
+  const payment = await unknownTransfer(scene, { amount: baht(88) })
+  await scene.sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'lost', calls: 1 })
+  await both(payment)
+  await expect.poll(() => stateOf(payment), { timeout: 90_000, interval: 500 }).toBe('refused')
+  const { reference } = (await returnOf(two, payment)).last!
+  const paid = { bank: 'KTB', account: payment.from.account, name: payment.from.name }
+  await ask(ctx.payout.pay, {
+    ...paid,
+    reference,
+    amount: baht(88),
+    currency: 'BAHT',
+    at: new Date(),
+  })
+  const check = () => externalTransferJobs['external-transfer.check']({ reference }, ctx)
+  await Promise.all([check(), check()])
+  await ends(payment, 'sent')
+  expect(await suspenseOf(scene)).toMatchObject({ books: before.books, onItsWay: 0 })
+  expect(await lineOf(payment.reference)).toMatchObject({ state: 'returned', isInSuspense: false })
+  const [loss] = await ctx.db`
+    select from ledger.house_shard where name = 'house/late-applied' having sum(balance) <> 0`
+  expect(loss).toBeUndefined()
+  expect(await sendBack(one, payment)).toBe('already_decided')
+  expect(await paidTo(scene, payment.from.account)).toHaveLength(1)
+}, 240_000)
 
 test.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)(
   'a paid QR of %s that fits no request goes back to the payer whom its callback names',
