@@ -4,9 +4,9 @@ import type { Feature } from '../platform/feature.ts'
 import type { Works } from '../platform/jobs/work.ts'
 import { payoutsAreStopped } from './held.ts'
 import { rulesOf, transferProviderOf } from './providers.ts'
-import { findTransfer } from './row.ts'
+import { type ExternalTransfer, findTransfer } from './row.ts'
 import { runFlow, stepsOf } from './steps.ts'
-import { runJob, runTransfer } from './transfer.ts'
+import { keyOfRun, runJob, runTransfer } from './transfer.ts'
 
 /** Background work on external transfers. */
 export const externalTransferJobs = {
@@ -32,7 +32,8 @@ async function runInBackground({ reference }: { reference: string }, ctx: Contex
 
 /**
  * Runs at start and then periodically. Queues every open transfer whose lease has run out, and every returned one whose
- * next check is due. A lost job loses nothing, because the rows say what is open.
+ * next check is due. A lost job loses nothing, because the rows say what is open. A transfer that failed a moment ago waits, so that
+ * any number of those which cannot run, at a provider that was removed perhaps, leaves the others their place.
  */
 async function sweep(_: object, ctx: Context): Promise<void> {
   // Queue the next sweep first, so that a crash during this one delays nothing.
@@ -43,6 +44,10 @@ async function sweep(_: object, ctx: Context): Promise<void> {
     where closed_at is null and (lease is null or leased_until <= now()
         or leased_until > now() + interval '2 minutes')
       and not (kind in ('payout', 'payment-return') and state = 'created' and ${payoutsAreStopped(ctx.db)})
+      and not exists (
+        select from graphile_worker.jobs job
+        where job.key = ${keyOfRun('')} || external_transfer.reference and job.last_error is not null
+          and job.updated_at > now() - interval '1 minute')
     order by created_at limit ${atOnceMax}`
   for (const { reference } of orphans) await ctx.jobs.add(ctx.db, ...runJob(reference))
 
@@ -68,17 +73,22 @@ const checkJob = (reference: string) =>
 async function check({ reference }: { reference: string }, ctx: Context): Promise<void> {
   const transfer = await findTransfer(ctx.db, reference)
   if (transfer?.state !== 'returned') return
+  // If the check fails its job tries again, and the sweep has place for others.
+  await askReturned(ctx, transfer).finally(() => scheduleCheck(ctx, transfer))
+}
+
+async function askReturned(ctx: Context, transfer: ExternalTransfer): Promise<void> {
   const provider = await transferProviderOf(ctx, transfer)
   const { steps } = stepsOf(ctx, transfer, provider, { stopping: new AbortController().signal })
-  if ((await runFlow(checkReturned(rulesOf(transfer, provider)), steps)) !== 'still returned')
-    return
-  await ctx.db`
+  await runFlow(checkReturned(rulesOf(transfer, provider)), steps)
+}
+
+/** Does nothing to a transfer that the check has ended. */
+const scheduleCheck = ({ db }: Context, { member, reference }: ExternalTransfer) => db`
     update external_transfer set check_at = (
       select min(closed_at + minutes * interval '1 minute') from unnest(${checksAfterMinutes}::int[]) minutes
       where closed_at + minutes * interval '1 minute' > now())
-    where bucket = ${transfer.member % 256} and member = ${transfer.member} and reference = ${reference}
-      and state = 'returned'`
-}
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'returned'`
 
 /** Counted from the return: a quarter of an hour, two hours, a day, two days. */
 const checksAfterMinutes = [15, 120, 24 * 60, 48 * 60]

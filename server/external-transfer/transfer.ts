@@ -133,13 +133,11 @@ function refusedBy({ reference }: ExternalTransferRequest, code: string): Error 
   return new Error(`the ledger refused external transfer ${reference}: ${code}`)
 }
 
+export const keyOfRun = (reference: string): string => `external-transfer.run:${reference}`
+
 /** The job that runs one transfer in the background. */
 export const runJob = (reference: string) =>
-  [
-    'external-transfer.run',
-    { reference },
-    { jobKey: `external-transfer.run:${reference}` },
-  ] as const
+  ['external-transfer.run', { reference }, { jobKey: keyOfRun(reference) }] as const
 
 /**
  * Runs a transfer, or waits for the process that has its lease, until it is final or `patienceMs` is over. After that

@@ -37,15 +37,22 @@ async function readSlip(ctx: Context, reference: string): Promise<void> {
     returning reference, slip.member, file, slip.created_at, attempts, sending_bank, transfer, currency,
       bank_code as registered_bank, bank_account_name as holder, bank_account_no as account_no`
   if (!slip) return
-  const outcome = await lookAt(ctx, slip).catch((err: unknown) => {
+  const later = await lookAndDecide(ctx, slip).catch((err: unknown) => {
     ctx.log.error({ slip: reference, err }, 'a slip could not be looked at')
-    return { later: 'fault' }
+    return 'fault'
   })
-  if ('transfer' in outcome) return decide(ctx, slip, outcome.transfer)
-  if ('reason' in outcome) return fail(ctx, slip, outcome.reason)
-  ctx.log.warn({ slip: reference, reason: outcome.later }, 'a slip waits')
+  if (later === undefined) return
+  ctx.log.warn({ slip: reference, reason: later }, 'a slip waits')
   if (slip.attempts >= attemptsMax) return fail(ctx, slip, 'UNKNOWN')
   await comeBack(ctx, slip)
+}
+
+/** Returns the reason to try again later; undefined when the slip is decided. */
+async function lookAndDecide(ctx: Context, slip: Slip): Promise<string | undefined> {
+  const outcome = await lookAt(ctx, slip)
+  if ('later' in outcome) return outcome.later
+  if ('transfer' in outcome) await decide(ctx, slip, outcome.transfer)
+  else await fail(ctx, slip, outcome.reason)
 }
 
 type Outcome = { transfer: SlipTransfer } | { reason: SlipReason } | { later: string }
