@@ -76,7 +76,7 @@ export const depositMutants = {
     ),
   ],
   'no one row for a transfer': [
-    instead<() => Promise<boolean>>('#server/feed/take', 'isCredited', async () => false),
+    instead<() => Promise<undefined>>('#server/feed/take', 'creditedOf', async () => undefined),
     instead<typeof creditIn>(
       ...(['#server/deposit/transfer-in', 'creditIn'] as const),
       async (original, ctx, tx, transfer) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withinOf } from '../bounds.ts'
 import { createNotices, type Notices } from './notices.ts'
-import { AmountText, type BankSite, CurrencyWord, Time } from './wire.ts'
+import { AmountText, type BankSite, CurrencyWord, Printed, Time } from './wire.ts'
 
 const Line = z
   .object({
@@ -10,7 +10,7 @@ const Line = z
     reference: z.string().regex(/^[A-Za-z0-9]{10,25}$/),
     amount: AmountText,
     currency: CurrencyWord,
-    sender: z.object({ bank: z.string(), account: z.string(), name: z.string() }),
+    sender: z.object({ bank: Printed, account: Printed, name: Printed }),
     at: Time,
   })
   .refine(withinOf('transferIn'))

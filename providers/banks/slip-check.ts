@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Question } from '../ask.ts'
 import { withinOf } from '../bounds.ts'
-import { AmountText, answerTo, type BankSite, CurrencyWord, signed, Time } from './wire.ts'
+import { AmountText, answerTo, type BankSite, CurrencyWord, Printed, signed, Time } from './wire.ts'
 
-const Holder = z.object({ bank: z.string(), account: z.string(), name: z.string() })
+const Holder = z.object({ bank: Printed, account: Printed, name: Printed })
 
 const Transfer = z
   .object({

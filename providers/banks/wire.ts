@@ -27,6 +27,9 @@ export const AmountText = z
   .regex(/^\d{1,13}\.\d{2}$/)
   .transform((text): Amount => fromDecimal(Number(text)))
 
+/** Text that a bank prints. PostgreSQL refuses the character 0, with which some banks fill a field up. */
+export const Printed = z.string().transform((text) => text.replaceAll('\0', ''))
+
 export const Time = z.iso
   .datetime()
   .transform((text) => new Date(text))

@@ -10,6 +10,7 @@ import {
   type BankSite,
   CurrencyWord,
   failureIn,
+  Printed,
   signed,
   Time,
 } from '../banks/wire.ts'
@@ -22,7 +23,7 @@ const Line = z
     reference: z.string().regex(/^[A-Za-z0-9]{10,25}$/),
     amount: AmountText,
     currency: CurrencyWord,
-    sender: z.object({ mobile: z.string(), name: z.string() }),
+    sender: z.object({ mobile: Printed, name: Printed }),
     at: Time,
   })
   .refine(withinOf('transferIn'))

@@ -1,9 +1,14 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { baht, keptFor, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { asOwner } from '../testing.ts'
+import type { Sender } from './payer.ts'
+import { takeBankLine } from './take.ts'
 
 // Goal: a transfer to our accounts is credited to its payer automatically and once; unclear ones wait for review.
 // Method: the whole server against the sandbox's banks.
@@ -111,6 +116,57 @@ test('DEP-08 money to our TrueWallet number is credited by the sender’s number
   await expect
     .poll(() => keptFor(scene, small), soon)
     .toEqual([{ reason: 'below_minimum', amount: 1_50 }])
+})
+
+/** A line as a bank may list it, which the sandbox does not. */
+const lineFrom = (sender: Sender, { reference = newReference(), amount = baht(77) } = {}) =>
+  ({ ...ours.SCB, sender, reference, amount, currency: 'BAHT', at: new Date() }) as const
+const newReference = () => `016212${randomBytes(7).toString('hex')}`
+
+test('DEP-07 a list that reports another amount than a slip was credited with waits for review, once', async () => {
+  const { ctx } = scene.app
+  const { id, from } = await registered('KTB', 'NIRAN THONG')
+  const line = lineFrom(from)
+  const credited = { ...line, receivedIn: `bank:SCB:${line.account}`, member: id } as const
+  const isCredited = await ctx.db.begin((tx) =>
+    creditIn(ctx, tx, { ...credited, amount: baht(7_700) }),
+  )
+  expect(isCredited).toBe(true)
+  for (const _ of ['first', 'again']) await takeBankLine(ctx, line)
+  expect(await keptFor(scene, line)).toEqual([{ reason: 'contradictory', amount: 77_00 }])
+  const same = { ...line, reference: newReference() }
+  await ctx.db.begin((tx) => creditIn(ctx, tx, { ...credited, ...same }))
+  await takeBankLine(ctx, same)
+  expect(await keptFor(scene, same)).toEqual([])
+})
+
+test('DEP-01 a line that cannot be credited delays no later one, and is credited once it can be', async () => {
+  const { ctx } = scene.app
+  const [poor, other] = [await registered('KTB', 'NO ACCOUNT'), await registered('KTB', 'RICH ONE')]
+  await asOwner(
+    scene.app,
+    (db) => db`delete from ledger.account where bucket = ${poor.id % 256} and member = ${poor.id}`,
+  )
+  for (const { from } of [poor, other])
+    await scene.sandbox.sendTransfer({ from, to: ours.SCB, amount: baht(55) })
+  await toHave(other, 55_00)
+  await scene.sandbox.sendTransfer({ from: other.from, to: ours.SCB, amount: baht(66) })
+  await toHave(other, 121_00)
+  await ctx.db.begin((tx) => ctx.ledger.openMember(tx, poor.id, 'BAHT'))
+  await ctx.jobs.add(ctx.db, 'feed.round', {})
+  await toHave(poor, 55_00)
+})
+
+test('DEP-01 a name that the bank fills up with zeros is the member’s', async () => {
+  const { ctx } = scene.app
+  const member = await registered('KTB', 'WICHAI DEE', '8642')
+  const sender = { bank: 'KTB', account: 'xxxxxx8642', name: 'WICHAI DEE\0\0\0' }
+  const line = { ...lineFrom(sender), amount: '77.00', currency: 'THB' }
+  const body = JSON.stringify({ transfers: [line], next: 'F1' })
+  const answer = ctx.bankFeed.list.read({ status: 200, body }, { ...ours.SCB, at: new Date() })
+  assert(answer.word === 'done')
+  for (const read of answer.lines) await takeBankLine(ctx, read)
+  expect(await mainOf(scene, member)).toBe(77_00)
 })
 
 test('a callback of a stranger is ignored', async () => {

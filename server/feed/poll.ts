@@ -1,6 +1,7 @@
 import type { Db } from '#db'
 import { ask } from '#providers/ask'
 import type { Context } from '../platform/context.ts'
+import { isPassing } from '../platform/errors.ts'
 import type { Works } from '../platform/jobs/work.ts'
 import { keepUnread, takeBankLine, takeWalletLine } from './take.ts'
 
@@ -66,23 +67,34 @@ async function registerCallbacks({ bankFeed, trueWallet, publicUrl, log }: Conte
 
 /**
  * Processes every line after the cursor, each in a transaction of its own, then advances the cursor. A concurrent poll
- * processes the same lines; each is credited once.
+ * processes the same lines; each is credited once. If a line fails, the later ones do not wait for it, and the cursor stays before
+ * it, so that every poll tries it again. @throws the first line's error, after the others
  */
 async function poll(ctx: Context, { provider, account }: Account): Promise<void> {
   const untilMs = Date.now() + pollMs
+  const errors: unknown[] = []
+  let cursor = await cursorOf(ctx, provider, account)
   for (let page = 0; page < pagesMax && Date.now() < untilMs; page++) {
-    const cursor = await cursorOf(ctx, provider, account)
     const read = await (provider === wallet
       ? walletPage(ctx, account, cursor)
       : bankPage(ctx, provider, account, cursor))
-    if (!read) return
-    for (const take of read.takes) await take()
-    await ctx.db`
-      insert into feed_cursor (provider, account, cursor) values (${provider}, ${account}, ${read.next})
-      on conflict (provider, account) do update set cursor = excluded.cursor, read_at = now()
-        where feed_cursor.cursor = ${cursor ?? ''}`
-    if (read.takes.length === 0) return
+    if (!read) break
+    for (const take of read.takes) await take().catch((error) => keep(errors, error))
+    if (errors.length === 0)
+      await ctx.db`
+        insert into feed_cursor (provider, account, cursor) values (${provider}, ${account}, ${read.next})
+        on conflict (provider, account) do update set cursor = excluded.cursor, read_at = now()
+          where feed_cursor.cursor = ${cursor ?? ''}`
+    cursor = read.next
+    if (read.takes.length === 0) break
   }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** @throws the error if every other line would fail with it too */
+function keep(errors: unknown[], error: unknown): void {
+  if (isPassing(error)) throw error
+  errors.push(error)
 }
 
 type Page = { takes: (() => Promise<void>)[]; next: string } | undefined

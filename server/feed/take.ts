@@ -49,11 +49,17 @@ async function take(
 ): Promise<void> {
   await ctx.db.begin(async (tx) => {
     await lockPayment(tx, arrived.bank, arrived.reference)
-    if (await isCredited(tx, arrived)) return
+    const credited = await creditedOf(tx, arrived)
+    if (credited?.isExplained) return
+    if (credited)
+      return keepLine(ctx, tx, line, arrived, {
+        reason: 'contradictory',
+        detail: { credited: credited.amount },
+      })
     const found = await payers(tx)
     const limit = await reviewLimitOf(tx, 'transfer-in', arrived.currency)
     const reason = reasonFor(arrived, found, limit)
-    if (reason) await keepLine(ctx, tx, line, arrived, { reason, payers: found.length })
+    if (reason) await keepLine(ctx, tx, line, arrived, { reason, detail: { payers: found.length } })
     else {
       const senderAccount = senderAccountOf(line)
       await creditIn(ctx, tx, { ...arrived, member: found[0]!, senderAccount })
@@ -86,11 +92,18 @@ export function keepUnread(ctx: Context, provider: string, text: string): Promis
   })
 }
 
-/** True if the transfer was credited already, by a slip perhaps: then there is no payer to look for. */
-async function isCredited(tx: Tx, { bank, reference }: Arrived): Promise<boolean> {
-  const rows = await tx`
-    select from bank_transfer where bank = ${bank} and reference = ${reference}`
-  return rows.length > 0
+/**
+ * Finds the transfer if it was credited or dismissed already, by a slip perhaps: then there is no payer to look for. It is not
+ * explained if another amount was credited than the list reports, and no case has the list's amount.
+ */
+async function creditedOf(tx: Tx, { bank, reference, amount, currency }: Arrived) {
+  const [credited] = await tx<{ amount: Amount; isExplained: boolean }[]>`
+    select amount, (amount = ${amount}::int8 and currency = ${currency}) or exists (
+      select from unmatched_payment kept
+      where kept.provider = ${bank} and kept.transaction = ${reference} and kept.amount = ${amount}::int8
+        and kept.currency = ${currency}) as is_explained
+    from bank_transfer where bank = ${bank} and reference = ${reference}`
+  return credited
 }
 
 async function keepLine(
@@ -98,13 +111,13 @@ async function keepLine(
   tx: Tx,
   line: FeedLine | WalletLine,
   { bank, receivedIn, reference, amount, currency }: Arrived,
-  { reason, payers }: { reason: Unclaimed; payers: number },
+  { reason, detail }: { reason: Unclaimed | 'contradictory'; detail: Record<string, number> },
 ): Promise<void> {
   const text = JSON.stringify(line)
   await keepForReview(ctx, tx, {
     provider: bank,
     reason,
-    detail: { payers },
+    detail,
     fact: createHash('sha256').update(text).digest('hex'),
     payment: { transaction: reference, reference, amount, currency },
     receivedIn,

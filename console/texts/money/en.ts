@@ -46,7 +46,7 @@ export const moneyTexts = {
   'why.currency_mismatch': 'The currency differs from the QR.',
   'why.amount_mismatch': 'The amount differs from the QR.',
   'why.qr_already_paid': 'The QR was paid twice.',
-  'why.contradictory': 'The gateway reported the same payment with different details.',
+  'why.contradictory': 'The provider reported the same payment with different details.',
   'why.not_confirmed': 'The gateway does not confirm its callback. Nothing is credited.',
   'why.credited_not_confirmed': 'Credited on a callback that the gateway does not confirm.',
   'why.unreadable': 'The message from the gateway cannot be read.',
