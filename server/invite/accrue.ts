@@ -1,8 +1,10 @@
+import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import { notifyReward } from '../bonus/notify.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { assertMayReceive } from '../protection/reward.ts'
 import { holdReward } from '../reward-review/hold.ts'
 import { type Suspicion, suspectInvite } from '../reward-review/suspect.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -18,8 +20,8 @@ type Reward = WageredDeposit & {
 }
 
 /**
- * Sets aside the inviter's reward for a deposit whose wagering is complete, once. Not while the programme is off, nor
- * before the inviter's own first deposit, nor above the maximum of the day: a later claim pays it then. A suspicious one waits
+ * Sets aside the inviter's reward for a deposit whose wagering is complete, once. Not while the programme is off or the inviter may
+ * not claim rewards, nor before the inviter's own first deposit, nor above the maximum of the day: a later claim pays it then. A suspicious one waits
  * for an operator.
  */
 export async function accrue({ reward }: { reward: number }, ctx: Context): Promise<void> {
@@ -36,6 +38,8 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
     const rates = ratesOf(settings, currency)
     const amount = rewardOf(row, rates)
     if (!inviteActive || amount === 0 || !(await hasDeposited(tx, inviter))) return
+    // Money that is set aside can go to the wallet by POST /api/wallet/add, which asks for no such right.
+    if (!(await mayReceive(tx, inviter))) return
     if (amount > rates.dayMaximum - (await rewardedTodayOf(tx, inviter))) return
     const { invitee, since, wagered } = row
     const suspicion = await suspectInvite(tx, { inviter, invitee, since, wagered })
@@ -43,6 +47,18 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
     else await setAside(ctx, tx, { reward, amount, percent: rates.inviteSuccess })
     await notifyReward(ctx, tx, inviter)
   })
+}
+
+async function mayReceive(tx: Tx, id: number): Promise<boolean> {
+  const [member] = await tx<[{ id: number; status: string; currency: Currency }]>`
+    select id, status, currency from member where id = ${id}`
+  try {
+    await assertMayReceive(tx, member)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 type Checked = { reward: number; inviter: number; amount: Amount; currency: Currency }

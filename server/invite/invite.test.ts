@@ -6,6 +6,7 @@ import { addToWallet, wallet } from '#contract/wallet'
 import { enter, play } from '../bet/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { newMember, newRegistration, setSetting } from '../register/testing.ts'
+import { asOwner } from '../testing.ts'
 import { accrue } from './accrue.ts'
 import { invitingIn, soon } from './testing.ts'
 
@@ -25,6 +26,11 @@ afterAll(() => scene?.stop())
 const { inviterOf, friendOf, deposit, friends, read, receive, listed, balances } = invitingIn(
   () => scene,
 )
+const statusOf = (id: number, status: string) =>
+  scene.app.ctx.db`update member set status = ${status} where id = ${id}`
+const onBreak = (id: number) => scene.app.ctx.db`
+  insert into member_exclusion (bucket, member, kind, until)
+  values (${id % 256}, ${id}, 'break', now() + interval '1 day')`
 const shownOn = async ({ caller }: Member) => (await call(wallet, {}, caller)).invite.amount
 
 test('INV-01 the reward of a completely wagered deposit is set aside automatically and received once', async () => {
@@ -63,6 +69,30 @@ test('INV-01 the reward of a completely wagered deposit is set aside automatical
       invite: { description: 'So*** · 5%' },
     },
   ])
+})
+
+test.each([
+  ['withdraw-only', (id: number) => statusOf(id, 'withdraw-only')],
+  ['suspended', (id: number) => statusOf(id, 'suspended')],
+  ['on a break', (id: number) => onBreak(id)],
+])('INV-01 an inviter who is %s gets nothing until a claim is allowed again', async (_, stop) => {
+  const { db } = scene.app.ctx
+  const { inviter, friend } = await friends(200)
+  await stop(inviter.id)
+  await play(scene, friend, 'JOKER', [200, 200])
+  await read(friend)
+  const [reward] = await db<[{ id: number }]>`
+    select id from invite_reward where invitee = ${friend.id} and wagered = deposit`
+  await accrue({ reward: reward.id }, scene.app.ctx)
+  expect(await balances(inviter)).toEqual({ main: baht(1), invite: 0 })
+  await statusOf(inviter.id, 'active')
+  await asOwner(
+    scene.app,
+    (owner) => owner`
+      update member_exclusion set begun_at = begun_at - interval '2 days', until = until - interval '2 days'
+      where member = ${inviter.id}`,
+  )
+  expect(await receive(inviter)).toEqual({ message: 'RECEIVED', amount: baht(10) })
 })
 
 test('INV-01 a reward received during wagering pays the lower share of the bets, and closes the deposit', async () => {

@@ -12,8 +12,7 @@ import { type Known, knownMember } from '../operator-member/member.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { mayMember } from '../platform/member-status.ts'
-import { assertAllowedIn } from '../protection/allow.ts'
+import { assertMayReceive } from '../protection/reward.ts'
 import { payChecked as payRefund, refuseChecked as refuseRefund } from '../refund/checked.ts'
 
 type Which = { member: string; id: string }
@@ -108,13 +107,6 @@ async function payIn(ctx: Context, tx: Tx, { by, member, which, approval }: Deci
     ...(approval !== null && { approval }),
   })
   await notifyReward(ctx, tx, member.id)
-}
-
-/** @throws Refusal as the member's own claim */
-async function assertMayReceive(tx: Tx, { id, status, currency }: Known): Promise<void> {
-  if (!mayMember(status, 'sign-in')) throw new Refusal('INACTIVE_USER')
-  if (!mayMember(status, 'reward')) throw new Refusal('WITHDRAW_ONLY')
-  await assertAllowedIn(tx, { member: id, currency }, { activity: 'reward' })
 }
 
 /**
