@@ -6,14 +6,16 @@ import { pageInput } from './page.ts'
 
 /**
  * `result`: a refund can be claimed or added. `bonus`: an active bonus blocks it. `step` is the next step: `receive`
- * claims yesterday’s refund, `add` moves it to the wallet; `none`: there is no refund, `done`: it is in the wallet; `checking`: an
+ * claims the refund of `day`, `add` moves it to the wallet; `none`: there is no refund, `done`: it is in the wallet; `checking`: an
  * operator looks at it before it is paid; `refused` by an operator.
- * `lost`: yesterday’s net loss by the games’ histories; 503 SERVICE_UNAVAILABLE while a history cannot be read. A member who
+ * `day`: the last one whose rounds the games have all reported, which is yesterday from 01:00 in Bangkok on; the refund of the day after it
+ * can be claimed from `nextAt`, and this one until then.
+ * `lost`: its net loss by the games’ histories; 503 SERVICE_UNAVAILABLE while a history cannot be read. A member who
  * is offered nothing has no refund to receive and no `info`, and may still add what was received before.
  */
 export const refundCheck = endpoint('GET /api/refund/check', {
   access: 'member',
-  summary: 'Returns yesterday’s refund and its next step.',
+  summary: 'Returns the refund of the last reported day and its next step.',
   tags: ['refund'],
   input: z.strictObject({}),
   output: z.object({
@@ -23,6 +25,8 @@ export const refundCheck = endpoint('GET /api/refund/check', {
     step: z.enum(['receive', 'add', 'done', 'none', 'checking', 'refused']),
     info: z.string(),
     day: z.string(),
+    /** Servers of the version before leave it out. */
+    nextAt: z.optional(moment),
     lost: amount,
     refundAmount: amount,
     /** Claimed refunds that are not in the wallet yet. */
@@ -43,7 +47,7 @@ export const refundCheck = endpoint('GET /api/refund/check', {
 export const receiveRefund = endpoint('GET /api/refund/receive', {
   access: 'member',
   activity: 'reward',
-  summary: 'Claims yesterday’s refund, without moving it to the wallet.',
+  summary: 'Claims the refund of the last reported day, without moving it to the wallet.',
   changes: true,
   invalidates: ['refund', 'wallet'],
   input: z.strictObject({}),

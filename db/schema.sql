@@ -410,6 +410,7 @@ create table public.bet_cursor (
   game text not null,
   read_to timestamp with time zone not null,
   bucket integer not null,
+  reread_to timestamp with time zone,
   constraint bet_cursor_pkey PRIMARY KEY (bucket, member, game),
   constraint bet_cursor_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint bet_cursor_game_account_fkey FOREIGN KEY (bucket, member, game) REFERENCES game_account(bucket, member, game),

@@ -38,7 +38,7 @@ for (const [name, size] of sizes)
     await balanceIs(page, '300.00')
     const sheet = await openRefund(page)
     await sheet.getByText('Net loss ฿200.00').waitFor()
-    await sheet.getByText('of yesterday’s net loss at all games').waitFor()
+    await sheet.getByText('of the net loss of a day at all games').waitFor()
     await sheet.getByText('No refunds yet').waitFor()
     await expectSound(page)
 
@@ -115,7 +115,7 @@ test('REF-02 without a net loss there is no refund, and the sheet says so', asyn
   const { token } = await newFundedMember(stack, 100)
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)
-  await sheet.getByText('You had no net loss yesterday').waitFor()
+  await sheet.getByText('You had no net loss on this day').waitFor()
   await sheet.getByText('If there is one, you can claim it here.').waitFor()
   expect(await sheet.getByRole('button', { name: /Claim|wallet/ }).count()).toBe(0)
   const { height } = (await sheet.getByRole('region', { name: /^Refund for/ }).boundingBox())!

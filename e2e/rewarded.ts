@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Db } from '#db'
-import { clearOfMidnight } from '#server/site/testing'
+import { clearOfNextRefund } from '#server/site/testing'
 import { newFundedMember, playAt } from './funds.ts'
 import { api, keptPhone, type Member } from './members.ts'
 import type { Addresses } from './stack.ts'
@@ -12,14 +12,14 @@ const patience = { timeout: 60_000 }
  * A member who lost this much yesterday: plays today, lets the server read the history, and moves the bets back a day.
  */
 export async function newLoser(stack: Addresses, db: Db, lost: number): Promise<Member> {
-  await clearOfMidnight(60_000)
+  await clearOfNextRefund(60_000)
   const member = await newFundedMember(stack, 500)
   await playAt(stack, member.token, { code: 'JOKER', amount: 400, rounds: [[lost, 0]] })
   await readBets(stack, db, member)
   const home = { from: 'JOKER', to: 'WALLET', amount: 400 - lost }
   await api(stack.app, 'POST /api/wallet/transfer', home, member.token)
   const moved = await db`
-    update bet set settled_at = settled_at - interval '1 day' from member
+    update bet set settled_at = settled_at - interval '25 hours' from member
     where member.id = bet.member and phone = ${keptPhone(member)}`
   expect(moved.count).toBe(1)
   // The cached balance of the game is recent, so age it: the server must ask the game again.

@@ -89,7 +89,7 @@ export async function offer({ db }: Stage, { membersMax, ...terms }: Offer): Pro
 export const lostYesterday = ({ db }: Stage, { id }: Member, stake: Amount) => db`
   insert into bet (game, reference, member, round, stake, payout, settled_at)
   values ('JOKER', ${randomUUID()}, ${id}, 'Trial', ${stake}, 0,
-    ((now() at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok')`
+    (((now() - interval '1 hour') at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok')`
 
 /** Creates a friend whom the inviter invited, who then deposits and wagers these amounts. */
 export async function friendOf(

@@ -31,10 +31,10 @@ export const english: SiteTexts = {
   notice: `<p>You can have one bonus at a time. From the deposit that brings this one until its wagering is complete you cannot withdraw; before that deposit you can. If its terms say so, your first withdrawal afterwards must be your full balance.</p>
     <p>If you cancel it before its wagering is complete, you keep <strong>{percentFail}%</strong> of the balance that is left.</p>`,
   refund: `<ul>
-      <li>The refund is <strong>{success}%</strong> of yesterday’s net loss at all games, or <strong>{fail}%</strong> when a bonus was used on that day.</li>
+      <li>The refund is <strong>{success}%</strong> of the net loss of a day at all games, or <strong>{fail}%</strong> when a bonus was used on that day.</li>
       <li>A day runs from midnight to midnight in Bangkok. Net loss is what you staked less what you won, according to each game’s history.</li>
       <li>The minimum refund is {minimum}.</li>
-      <li>It can be claimed once a day, while no bonus is active, and only on the day after the loss.</li>
+      <li>It can be claimed once a day, while no bonus is active, for 24 hours, which begin 1 hour after midnight. By then the games have reported all rounds of the day.</li>
     </ul>`,
   contact:
     'Reach us in one of the ways on this page. Have your phone number ready, and for a deposit the slip. We never ask for your password.',

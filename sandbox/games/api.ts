@@ -21,7 +21,11 @@ const Stake = z.strictObject({
   stake: decimal,
   title: z.string().trim().min(1).max(60).default('Played from outside'),
 })
-export const Round = z.strictObject({ ...Stake.shape, payout })
+export const Round = z.strictObject({
+  ...Stake.shape,
+  payout,
+  minutesAgo: z.number().int().min(0).max(2_880).default(0),
+})
 const Settlement = z.strictObject({ id: z.string(), payout })
 
 type Route = (world: World, rules: GameRules, request: HttpRequest) => unknown
@@ -68,9 +72,9 @@ function creditsIn(amount: Amount, rules: GameRules): Credits {
 
 /** Settles a round without the game's site; amounts in baht. */
 export function settleRound(world: World, rules: GameRules, round: z.output<typeof Round>) {
-  const { username: name, title } = round
+  const { username: name, title, minutesAgo } = round
   const [stake, paid] = [creditsIn(round.stake, rules), creditsIn(round.payout, rules)]
-  return playRound(world, rules, { name, title, stake, payout: paid, result: '' })
+  return playRound(world, rules, { name, title, stake, payout: paid, result: '', minutesAgo })
 }
 
 /** Part of our own HTTP API for game providers; undefined if it is another call. */

@@ -30,6 +30,8 @@ export type SandboxRoundRequest = {
   /** 0 when lost. */
   payout: Amount
   title?: string
+  /** Age of the round when the provider reports it; unset, it is settled now. */
+  minutesAgo?: number
 }
 
 type Ask = <Answer>(line: string, body?: object) => Promise<Answer>

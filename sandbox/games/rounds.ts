@@ -6,13 +6,20 @@ import type { Bet, RefusalReason } from './requests.ts'
 
 const spanMaxMs = 31 * 24 * 3_600_000
 
-/** `result` is what the site draws: motifs, numbers or a score. */
-export type Round = { name: string; title: string; stake: Credits; payout: Credits; result: string }
+/** `result` is what the site draws: motifs, numbers or a score. `minutesAgo`: age of the round when it is reported. */
+export type Round = {
+  name: string
+  title: string
+  stake: Credits
+  payout: Credits
+  result: string
+  minutesAgo?: number
+}
 export type Played = Bet & { name: string; result: string }
 
 const columns = 'id, name, title, result, stake, payout, at'
 
-/** Settles a round now: takes the stake, adds the payout, and records the bet in the history. */
+/** Settles a round: takes the stake, adds the payout, and records the bet in the history. */
 export function playRound(world: World, rules: GameRules, round: Round): Bet {
   assertPlayable(world, rules, round)
   const bet = world.store.together(() =>
@@ -88,9 +95,10 @@ function assertPlayable(
 function settled(
   world: World,
   { code }: GameRules,
-  { id, name, title, stake, payout, result, isPaid }: Round & { id: string; isPaid: boolean },
+  round: Round & { id: string; isPaid: boolean },
 ): Bet {
-  const at = world.now()
+  const { id, name, title, stake, payout, result, isPaid, minutesAgo = 0 } = round
+  const at = world.now() - minutesAgo * 60_000
   book(world, code, name, isPaid ? payout : payout - stake)
   world.store.run(
     `insert into game_bet (game, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -30,6 +30,10 @@ const readTo = async ({ id }: Member, game: string): Promise<Date> => {
   return row.readTo
 }
 
+/** As if the last reading again was an hour earlier. */
+const hourLater = ({ id }: Member) => scene.app.ctx.db`
+  update bet_cursor set reread_to = reread_to - interval '1 hour 1 minute' where member = ${id}`
+
 async function player(...games: (typeof gameCodes)[number][]): Promise<Member> {
   const member = await scene.member()
   await give(scene.app.ctx, member.id, baht(2_000))
@@ -73,6 +77,27 @@ test('an unanswered history of a closed game is not reported', async () => {
   await scene.app.ctx.db`update game set is_open = true where code = 'imi'`
 })
 
+test('a game that was closed on the day that must be whole, or since, is reported without an answer', async () => {
+  const { db } = scene.app.ctx
+  const member = await player('imi')
+  await db`
+    update game_account set opened_at = opened_at - interval '5 days' where member = ${member.id}`
+  await db`update game set is_open = false where code = 'imi'`
+  await scene.sandbox.control({ gateway: 'imi', operation: 'bets', flaw: 'error', calls: 3 })
+  const wholeTo = new Date(Date.now() - 2 * 3_600_000)
+  const lastReadBefore = async (hours: number) => {
+    await db`
+      insert into bet_cursor (bucket, member, game, read_to)
+      values (${member.id % 256}, ${member.id}, 'imi', ${wholeTo}::timestamptz - ${hours} * interval '1 hour')
+      on conflict (bucket, member, game) do update set read_to = excluded.read_to`
+    return read(member, { wholeTo })
+  }
+  expect(await lastReadBefore(25)).toEqual({ unread: [] })
+  expect(await lastReadBefore(23)).toEqual({ unread: ['imi'] })
+  expect(await lastReadBefore(-1)).toEqual({ unread: ['imi'] })
+  await db`update game set is_open = true where code = 'imi'`
+})
+
 test('a reply after the timeout does not count', async () => {
   const member = await player('usun')
   await scene.sandbox.control({
@@ -107,6 +132,47 @@ test('a round that a provider reports late is read the next time', async () => {
     insert into bet_cursor (bucket, member, game, read_to)
     values (${member.id % 256}, ${member.id}, 'JOKER', now())`
   expect(await read(member)).toEqual({ unread: [] })
+  expect(await stakes(member)).toEqual([10])
+})
+
+test('a round that a provider reports up to an hour late is read within the next hour', async () => {
+  const member = await player('JOKER')
+  await scene.app.ctx.db`
+    update game_account set opened_at = opened_at - interval '5 hours' where member = ${member.id}`
+  expect(await read(member)).toEqual({ unread: [] })
+  await play(scene, member, 'JOKER', [10, 0], 50)
+  expect(await read(member)).toEqual({ unread: [] })
+  expect(await stakes(member)).toEqual([])
+  await hourLater(member)
+  expect(await read(member)).toEqual({ unread: [] })
+  expect(await stakes(member)).toEqual([10])
+})
+
+test('a reading of the whole time before a moment is made once, and reads what came late', async () => {
+  const member = await player('JOKER')
+  await scene.app.ctx.db`
+    update game_account set opened_at = opened_at - interval '5 hours' where member = ${member.id}`
+  expect(await read(member)).toEqual({ unread: [] })
+  await scene.app.ctx.db`
+    update bet_cursor set reread_to = reread_to - interval '50 minutes' where member = ${member.id}`
+  await play(scene, member, 'JOKER', [10, 0], 70)
+  const wholeTo = new Date(Date.now() - 61 * 60_000)
+  await Promise.all([read(member, { wholeTo }), read(member, { wholeTo }), read(member)])
+  expect(await stakes(member)).toEqual([10])
+  await scene.sandbox.control({ gateway: 'JOKER', operation: 'bets', flaw: 'error', calls: 1 })
+  expect(await read(member, { wholeTo })).toEqual({ unread: [] })
+})
+
+test('the rounds of servers of the version before are read again for the last days', async () => {
+  const member = await player('JOKER')
+  await scene.app.ctx.db`
+    update game_account set opened_at = opened_at - interval '100 hours' where member = ${member.id}`
+  await scene.app.ctx.db`
+    insert into bet_cursor (bucket, member, game, read_to)
+    values (${member.id % 256}, ${member.id}, 'JOKER', now())`
+  await play(scene, member, 'JOKER', [10, 0], 20 * 60)
+  const wholeTo = new Date(Date.now() - 2 * 3_600_000)
+  expect(await read(member, { wholeTo })).toEqual({ unread: [] })
   expect(await stakes(member)).toEqual([10])
 })
 

@@ -10,8 +10,14 @@ import { noteReview } from './review.ts'
 
 /** Allowance for late reporting and clock skew of providers. */
 export const overlapMs = 10 * 60_000
+/**
+ * Providers report every round within this time. Rounds of the last minutes are read often; once an hour those of the hour before
+ * are read again, because a round that came later than the overlap would never be read otherwise.
+ */
+export const reportedMs = 60 * 60_000
 /** Providers answer for 31 days at most. */
 const spanMs = 30 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const timeoutMs = 5_000
 const atOnceMax = 4
 
@@ -20,10 +26,16 @@ export type Reading = {
   patienceMs: number
   /** Skip histories read at or after this time. */
   freshSince?: Date
+  /**
+   * Read only histories whose rounds before this time were not read again after `reportedMs`, and read them so. That time must have
+   * passed since.
+   */
+  wholeTo?: Date
 }
 
+type Which = { freshSince: Date | undefined; wholeTo: Date | undefined }
 type Outcome = { unread: string[] }
-type UnderWay = { since: number; outcome: Promise<Outcome> }
+type UnderWay = { since: number; wholeTo: Date | undefined; outcome: Promise<Outcome> }
 
 const underWay = new WeakMap<Context, Map<number, UnderWay>>()
 
@@ -34,39 +46,57 @@ const underWay = new WeakMap<Context, Map<number, UnderWay>>()
 export function readBets(
   ctx: Context,
   member: number,
-  { patienceMs, freshSince }: Reading,
+  { patienceMs, freshSince, wholeTo }: Reading,
 ): Promise<Outcome> {
   const reading = underWay.get(ctx) ?? new Map<number, UnderWay>()
   underWay.set(ctx, reading)
   const earlier = reading.get(member)
-  if (earlier && freshSince && earlier.since >= freshSince.getTime()) return earlier.outcome
-  const outcome = readAll(ctx, member, freshSince, Date.now() + patienceMs).finally(() => {
+  if (earlier && suffices(earlier, { freshSince, wholeTo })) return earlier.outcome
+  const untilMs = Date.now() + patienceMs
+  const outcome = readAll(ctx, member, { freshSince, wholeTo }, untilMs).finally(() => {
     if (reading.get(member)?.outcome === outcome) reading.delete(member)
   })
-  reading.set(member, { since: Date.now(), outcome })
+  reading.set(member, { since: Date.now(), wholeTo, outcome })
   return outcome
 }
 
+/** A reading that leaves out what is whole already is no fresh one. */
+const suffices = (earlier: UnderWay, { freshSince, wholeTo }: Which): boolean =>
+  wholeTo
+    ? earlier.wholeTo?.getTime() === wholeTo.getTime()
+    : !earlier.wholeTo && freshSince !== undefined && earlier.since >= freshSince.getTime()
+
 /** A round above one of these limits does not count until it is reviewed. */
 type Limits = { stakeLimit: Amount; payoutLimit: Amount }
-type Account = { game: string; username: string; isOpen: boolean; from: Date; now: Date } & Limits
+/** `rereadFrom`: rounds before it were read again already. */
+type Account = {
+  game: string
+  username: string
+  isOpen: boolean
+  from: Date
+  rereadFrom: Date
+  now: Date
+} & Limits
 
 async function readAll(
   ctx: Context,
   member: number,
-  freshSince: Date | undefined,
+  which: Which,
   untilMs: number,
 ): Promise<Outcome> {
-  const accounts = await accountsOf(ctx, member, freshSince)
+  const accounts = await accountsOf(ctx, member, which)
   const unread: string[] = []
   const readOne = async (account: Account) => {
-    const isRead = await read(ctx, member, account, untilMs)
-    // A closed game need not answer.
-    if (!isRead && account.isOpen) unread.push(account.game)
+    const isRead = await read(ctx, member, account, { wholeTo: which.wholeTo, untilMs })
+    if (!isRead && mustAnswer(account, which)) unread.push(account.game)
   }
   await pMap(accounts, readOne, { concurrency: atOnceMax })
   return { unread }
 }
+
+/** A closed game need not answer, unless it was read on the day that must be whole: it was open then, and may have paid a win. */
+const mustAnswer = ({ isOpen, from }: Account, { wholeTo }: Which): boolean =>
+  isOpen || (wholeTo !== undefined && from.getTime() >= wholeTo.getTime() - dayMs)
 
 /** Reads a member's bets at one game. Returns true if all bets up to now were read. */
 export async function readGame(
@@ -77,31 +107,39 @@ export async function readGame(
 ): Promise<boolean> {
   const untilMs = Date.now() + patienceMs
   const account = (await accountsOf(ctx, member)).find((one) => one.game === game)
-  return account !== undefined && read(ctx, member, account, untilMs)
+  return account !== undefined && read(ctx, member, account, { untilMs })
 }
 
-const accountsOf = (ctx: Context, member: number, freshSince?: Date) => ctx.db<Account[]>`
+/** The last days contain the day that a refund is for. */
+const accountsOf = (ctx: Context, member: number, { freshSince, wholeTo }: Partial<Which> = {}) =>
+  ctx.db<Account[]>`
     select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
+      coalesce(reread_to, greatest(opened_at, read_to - interval '3 days')) as reread_from,
       stake.above as stake_limit, payout.above as payout_limit
     from game_account join game on code = game left join bet_cursor using (bucket, member, game)
     join member on member.id = game_account.member
     join review_limit stake on stake.kind = 'stake' and stake.currency = member.currency
     join review_limit payout on payout.kind = 'payout' and payout.currency = member.currency
     where game_account.bucket = ${member % 256} and game_account.member = ${member} and opened_at is not null
-      and (read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity'))
+      and case when ${wholeTo ?? null}::timestamptz is null
+        then read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity')
+        else coalesce(reread_to, '-infinity') < ${wholeTo ?? null} end
     order by position`
 
 /** Returns true if all bets up to now were read. */
 async function read(
   ctx: Context,
   member: number,
-  { game, username, from, now, ...limits }: Account,
-  untilMs: number,
+  { game, username, from, rereadFrom, now, ...limits }: Account,
+  { wholeTo, untilMs }: { wholeTo?: Date | undefined; untilMs: number },
 ): Promise<boolean> {
   const provider = ctx.games.get(game)
   if (!provider) return false
+  const reported = new Date(now.getTime() - reportedMs)
+  const isDue = rereadFrom < (wholeTo ?? new Date(reported.getTime() - reportedMs))
   // The cursor is ahead only if a clock was set back.
-  let at = from < now ? from : now
+  let at = earliest(from, now, isDue ? rereadFrom : now)
+  const isReread = at <= rereadFrom
   do {
     const begin = new Date(at.getTime() - overlapMs)
     const end = new Date(Math.min(now.getTime() + overlapMs, begin.getTime() + spanMs))
@@ -118,7 +156,8 @@ async function read(
       const { bets, isWhole } = await passReview(ctx, { member, game, bets: answer.bets }, limits)
       hasMore = answer.hasMore && isWhole
       at = hasMore || !isWhole ? lastOf(bets, at, now) : isLast ? now : end
-      await store(ctx, { member, game, bets, readTo: at })
+      const rereadTo = isReread ? earliest(at, reported) : null
+      await store(ctx, { member, game, bets, readTo: at, rereadTo })
       if (!isWhole) return false
     }
   } while (at < now)
@@ -131,7 +170,7 @@ async function read(
  */
 async function passReview(
   ctx: Context,
-  { member, game, bets }: Omit<Page, 'readTo'>,
+  { member, game, bets }: Omit<Page, 'readTo' | 'rereadTo'>,
   { stakeLimit, payoutLimit }: Limits,
 ): Promise<{ bets: Bet[]; isWhole: boolean }> {
   for (const [index, bet] of bets.entries()) {
@@ -145,6 +184,9 @@ async function passReview(
   return { bets, isWhole: true }
 }
 
+const earliest = (...moments: Date[]): Date =>
+  new Date(Math.min(...moments.map((moment) => moment.getTime())))
+
 /** Rounds come oldest first: all that were settled before the last of them are read. */
 function lastOf(bets: Bet[], at: Date, now: Date): Date {
   const last = bets.at(-1)?.settledAt ?? at
@@ -152,10 +194,10 @@ function lastOf(bets: Bet[], at: Date, now: Date): Date {
 }
 
 type Stored = { game: string; reference: string; stake: Amount; settledAt: Date }
-type Page = { member: number; game: string; bets: Bet[]; readTo: Date }
+type Page = { member: number; game: string; bets: Bet[]; readTo: Date; rereadTo: Date | null }
 
 /** Stores new bets with the cursor and counts them in one commit: a bet is counted exactly when it is stored. */
-async function store(ctx: Context, { member, game, bets, readTo }: Page): Promise<void> {
+async function store(ctx: Context, { member, game, bets, readTo, rereadTo }: Page): Promise<void> {
   await ctx.db.begin(async (tx) => {
     if (bets.length > 0) {
       await lockMember(tx, member)
@@ -172,7 +214,9 @@ async function store(ctx: Context, { member, game, bets, readTo }: Page): Promis
       await countBets(ctx, tx, member, fresh)
     }
     await tx`
-      insert into bet_cursor (bucket, member, game, read_to) values (${member % 256}, ${member}, ${game}, ${readTo})
-      on conflict (bucket, member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`
+      insert into bet_cursor (bucket, member, game, read_to, reread_to)
+      values (${member % 256}, ${member}, ${game}, ${readTo}, ${rereadTo})
+      on conflict (bucket, member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to),
+        reread_to = greatest(bet_cursor.reread_to, excluded.reread_to)`
   })
 }

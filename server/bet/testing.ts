@@ -17,7 +17,7 @@ export async function enter(
 }
 
 /**
- * Plays a round at the game's own site, in whole baht. A round of the job may have read the histories a moment ago: they
+ * Plays a round at the game's own site, in whole baht; `minutesAgo` is the age of a round that the game reports late. A round of the job may have read the histories a moment ago: they
  * are marked as older, so that the next call reads them again.
  */
 export async function play(
@@ -25,17 +25,20 @@ export async function play(
   { id }: Member,
   game: GameCode,
   [stake, payout]: [stake: number, payout: number],
+  minutesAgo = 0,
 ) {
   const [account] = await app.ctx.db<[{ username: string }]>`
     select username from game_account where member = ${id} and game = ${game}`
   const { username } = account
-  const bet = await sandbox.playRound(game, { username, stake: baht(stake), payout: baht(payout) })
+  const round = { username, stake: baht(stake), payout: baht(payout), minutesAgo }
+  const bet = await sandbox.playRound(game, round)
   await app.ctx
     .db`update bet_cursor set read_to = read_to - interval '11 seconds' where member = ${id}`
   return bet
 }
 
-/** Makes all earlier bets a day older. */
+/** Moves all earlier bets into the day that a refund is for: until 01:00 it is the day before yesterday. */
 export async function dayEarlier({ app }: Scene, { id }: Member): Promise<void> {
-  await app.ctx.db`update bet set settled_at = settled_at - interval '1 day' where member = ${id}`
+  await app.ctx
+    .db`update bet set settled_at = settled_at - interval '25 hours' where member = ${id}`
 }

@@ -6,7 +6,7 @@ import { addToWallet } from '#contract/wallet'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { clearOfMidnight } from '../site/testing.ts'
+import { clearOfNextRefund } from '../site/testing.ts'
 import { type Desk, rewardsIn } from './testing.ts'
 
 // Goal: a refund of a loss that a related member won waits for an operator, and an ordinary one does not. Method: rounds of yesterday as
@@ -15,7 +15,7 @@ let scene: Scene
 let one: Desk
 let two: Desk
 beforeAll(async () => {
-  await clearOfMidnight(60_000)
+  await clearOfNextRefund(60_000)
   scene = await startScene()
   one = await newOperator(scene.app, 'risk')
   two = await newOperator(scene.app, 'compliance')
@@ -41,7 +41,7 @@ const balances = async ({ id }: Member) => {
 
 async function yesterday(): Promise<Date> {
   const [{ at }] = await scene.app.ctx.db<[{ at: Date }]>`
-    select ((now() at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok' as at`
+    select (((now() - interval '1 hour') at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok' as at`
   return at
 }
 

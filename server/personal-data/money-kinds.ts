@@ -170,7 +170,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.bet_cursor',
     of: own,
     shown: 'game read_to',
-    inner: 'bucket member',
+    inner: 'bucket member reread_to',
   },
   {
     ...kept,

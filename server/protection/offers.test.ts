@@ -11,7 +11,7 @@ import { readBets } from '../bet/read.ts'
 import { dayEarlier, enter, play } from '../bet/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
-import { clearOfMidnight } from '../site/testing.ts'
+import { clearOfNextRefund } from '../site/testing.ts'
 import { couponFor } from '../spin/testing.ts'
 
 // Goal: nothing is offered to a member who may not claim it, and what is the member's already stays. Method: the whole server
@@ -97,7 +97,7 @@ test('after a break the offers and the coupon are there again, and the bonus in 
 })
 
 test('a refund is not offered during a break, and one that was received before can be added', async () => {
-  await clearOfMidnight(10_000)
+  await clearOfNextRefund(10_000)
   const [early, late] = [await scene.member(), await scene.member()]
   for (const member of [early, late]) {
     await give(scene.app.ctx, member.id, baht(1_000))

@@ -8,7 +8,8 @@ import { notifyReward } from '../bonus/notify.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { type Eligibility, eligibilityOf, yesterdayOf } from './eligibility.ts'
+import { refundDayOf } from './day.ts'
+import { type Eligibility, eligibilityOf } from './eligibility.ts'
 import { dayText, referenceOf } from './reference.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function addToWallet(
 ): Promise<z.output<typeof addRefund.output>> {
   const amount = await ctx.db.begin(async (tx) => {
     await lockMember(tx, caller.member)
-    const eligibility = await eligibilityOf(tx, caller, await yesterdayOf(tx))
+    const eligibility = await eligibilityOf(tx, caller, await refundDayOf(tx))
     const { aside, isBlocked } = eligibility
     if (aside === 0) throw new Refusal(whyNothing(eligibility))
     if (isBlocked) throw new Refusal('REFUND_CONDITION')

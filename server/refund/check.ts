@@ -6,11 +6,12 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { noOffersOf } from '../protection/offers.ts'
 import { textsOf } from '../site/site.ts'
-import { type Eligibility, eligibilityOf, isEarned, yesterdayOf } from './eligibility.ts'
+import { refundDayOf } from './day.ts'
+import { type Eligibility, eligibilityOf, isEarned } from './eligibility.ts'
 import { readDay } from './read.ts'
 
 /**
- * REF-01: returns yesterday's refund and the next step. @throws Refusal SERVICE_UNAVAILABLE when a history cannot be
+ * REF-01: returns the refund of the last reported day and the next step. @throws Refusal SERVICE_UNAVAILABLE when a history cannot be
  * read
  */
 export async function checkRefund(
@@ -19,7 +20,7 @@ export async function checkRefund(
   language: Language,
 ): Promise<z.output<typeof refundCheck.output>> {
   const { db } = ctx
-  const [day, noOffers] = await Promise.all([yesterdayOf(db), noOffersOf(db, caller)])
+  const [day, noOffers] = await Promise.all([refundDayOf(db), noOffersOf(db, caller)])
   const before = await eligibilityOf(db, caller, day)
   if (!noOffers && before.isOpen && !before.isReceived) await readDay(ctx, caller, day)
   const eligibility = await eligibilityOf(db, caller, day)
@@ -32,6 +33,7 @@ export async function checkRefund(
     step,
     info: noOffers ? '' : await infoOf(ctx, caller, eligibility, language),
     day: day.day,
+    nextAt: day.nextAt.getTime(),
     lost,
     refundAmount: noOffers && !eligibility.isReceived ? toAmount(0) : amount,
     aside,

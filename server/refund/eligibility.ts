@@ -5,17 +5,7 @@ import { type Amount, toAmount } from '#money'
 import { isActive, lastClaimOf } from '../bonus/claim.ts'
 import type { Caller } from '../platform/call.ts'
 import { settingsOf } from '../site/settings.ts'
-
-/** A business day of Asia/Bangkok; `end` is the first moment of the next day. */
-export type Day = { day: string; begin: Date; end: Date }
-
-export async function yesterdayOf(db: Db | Tx): Promise<Day> {
-  const [row] = await db<[Day]>`
-    with yesterday as (select (now() at time zone 'Asia/Bangkok')::date - 1 as day)
-    select day::text as day, day::timestamp at time zone 'Asia/Bangkok' as begin,
-      (day + 1)::timestamp at time zone 'Asia/Bangkok' as "end" from yesterday`
-  return row
-}
+import type { Day } from './day.ts'
 
 /** All facts that decide about a member's refund for a day. */
 export type Eligibility = {

@@ -8,20 +8,14 @@ import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { holdReward } from '../reward-review/hold.ts'
 import { suspectRefund } from '../reward-review/suspect.ts'
-import {
-  type Day,
-  type Eligibility,
-  eligibilityOf,
-  reasonsWithoutBets,
-  refusalOf,
-  yesterdayOf,
-} from './eligibility.ts'
+import { type Day, refundDayOf } from './day.ts'
+import { type Eligibility, eligibilityOf, reasonsWithoutBets, refusalOf } from './eligibility.ts'
 import { readDay } from './read.ts'
 import { referenceOf } from './reference.ts'
 import { setAside } from './set-aside.ts'
 
 /**
- * REF-01: sets yesterday's refund aside once, under the member's lock; its row and reference are unique per day. A
+ * REF-01: sets the refund of the last reported day aside once, under the member's lock; its row and reference are unique per day. A
  * suspicious one waits for an operator.
  * @throws Refusal REFUND_INACTIVE, REFUND_CHECKING, REFUND_REFUSED, REFUND_SUCCESS, REFUND_CONDITION, NO_REFUND, REFUND_MINIMUM, SERVICE_UNAVAILABLE
  */
@@ -30,7 +24,7 @@ export async function receive(
   caller: Caller,
 ): Promise<z.output<typeof receiveRefund.output>> {
   const { member } = caller
-  const day = await yesterdayOf(ctx.db)
+  const day = await refundDayOf(ctx.db)
   refuse(await eligibilityOf(ctx.db, caller, day), reasonsWithoutBets)
   await readDay(ctx, caller, day)
   const { amount, isPaid } = await ctx.db.begin(async (tx) => {

@@ -94,8 +94,8 @@ test('REF-02 a bonus active on the day lowers the share, one that ended before d
     await expect.poll(async () => (await granted()).length).toBe(1)
     await call(clearBonus, {}, member.caller)
     await db`
-      update member_bonus set granted_at = granted_at - ${daysAgo} * interval '1 day',
-        ended_at = ended_at - ${daysAgo} * interval '1 day' where member = ${member.id}`
+      update member_bonus set granted_at = granted_at - interval '1 hour' - ${daysAgo} * interval '1 day',
+        ended_at = ended_at - interval '1 hour' - ${daysAgo} * interval '1 day' where member = ${member.id}`
     amounts.push((await receive(member)).amount)
   }
   expect(amounts).toEqual([baht(2), baht(5)])

@@ -5,7 +5,7 @@ import { readBets } from '../bet/read.ts'
 import { dayEarlier, enter, play } from '../bet/testing.ts'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
-import { clearOfMidnight } from '../site/testing.ts'
+import { clearOfNextRefund } from '../site/testing.ts'
 
 export let scene: Scene
 
@@ -16,7 +16,7 @@ export const add = ({ caller }: Member) => call(addRefund, {}, caller)
 export const read = ({ id }: Member) => readBets(scene.app.ctx, id, { patienceMs: 10_000 })
 
 export async function player(): Promise<Member> {
-  await clearOfMidnight(10_000)
+  await clearOfNextRefund(10_000)
   const member = await scene.member()
   await give(scene.app.ctx, member.id, baht(1_000))
   await enter(member, 'JOKER', baht(500))

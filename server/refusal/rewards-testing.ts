@@ -141,7 +141,7 @@ async function loser({ app, member }: Stage, lost: number): Promise<Member> {
   await app.ctx.db`
     insert into bet (game, reference, member, round, stake, payout, settled_at)
     values ('JOKER', ${randomUUID()}, ${one.id}, 'Trial', ${baht(lost)}, 0,
-      ((now() at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok')`
+      (((now() - interval '1 hour') at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok')`
   return one
 }
 

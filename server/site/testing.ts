@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#db'
+import { reportedMs } from '../bet/read.ts'
 
 /** Slips are closed around midnight in Bangkok. Tests move these hours to noon, so that they can run at night. */
 export const takeSlipsNow = (db: Db) => db`
@@ -25,7 +26,12 @@ const bangkokAheadMs = 7 * 3_600_000
  * A test about yesterday or tomorrow must not run across midnight in Bangkok: waits until midnight has passed if less
  * than `neededMs` is left.
  */
-export async function clearOfMidnight(neededMs: number): Promise<void> {
-  const leftMs = dayMs - ((Date.now() + bangkokAheadMs) % dayMs)
+export const clearOfMidnight = (neededMs: number): Promise<void> => clearOf(0, neededMs)
+
+/** The same for the moment at which the refund becomes that of another day. */
+export const clearOfNextRefund = (neededMs: number): Promise<void> => clearOf(reportedMs, neededMs)
+
+async function clearOf(afterMidnightMs: number, neededMs: number): Promise<void> {
+  const leftMs = dayMs - ((Date.now() + bangkokAheadMs - afterMidnightMs) % dayMs)
   if (leftMs < neededMs) await sleep(leftMs)
 }

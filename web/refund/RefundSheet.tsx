@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { pageSize } from '#contract/page'
 import { refundBanners, refundCheck, refunds } from '#contract/refund'
 import type { Out } from '#kit/api/ask.ts'
+import { formatMoment } from '#kit/i18n/time.ts'
 import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Listed } from '#kit/ui/list/Listed.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
@@ -34,7 +35,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** REF-01, REF-02: yesterday's refund, in two steps: received, then added to the wallet. */
+/** REF-01, REF-02: the refund of the last reported day, in two steps: received, then added to the wallet. */
 function Refunding({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const wallet = useWallet().data
@@ -48,9 +49,8 @@ function Refunding({ onClose }: { onClose: () => void }) {
           <NoOffers why={noOffers} />
         </Suspense>
       )}
-      {data && !(noOffers && data.step === 'none') && (
-        <Yesterday check={data} currency={currency} />
-      )}
+      {data && !(noOffers && data.step === 'none') && <OfDay check={data} currency={currency} />}
+      {data?.isOpen && !noOffers && <Next check={data} />}
       {!data && !isError && (
         <div className={styles.reading} role="status">
           <p className="muted">{t('refund.reading')}</p>
@@ -71,7 +71,7 @@ function Refunding({ onClose }: { onClose: () => void }) {
 
 type Check = Out<typeof refundCheck>
 
-function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
+function OfDay({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
   const { isOpen, bonus, step, day, lost, aside, refundAmount, dayMaximum } = check
   const amount = step === 'add' ? aside : refundAmount
@@ -123,6 +123,13 @@ function Nothing({ check, currency }: { check: Check; currency: Currency }) {
       {bonus && <Blocked />}
     </>
   )
+}
+
+/** The games report the last rounds of a day after midnight, so its refund comes later. */
+function Next({ check: { nextAt } }: { check: Check }) {
+  const t = useTexts()
+  if (nextAt === undefined) return null
+  return <p className="muted">{t('refund.next', { moment: formatMoment(nextAt).slice(0, -3) })}</p>
 }
 
 /** The two steps, and which of them is done. */

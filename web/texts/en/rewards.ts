@@ -43,7 +43,7 @@ export const rewards = {
   'refund.aside': 'Ready to add to wallet',
   'refund.lost': 'Net loss {amount}',
   'refund.dayMaximum': 'A refund is at most {amount} a day.',
-  'refund.reading': 'Calculating yesterday’s result…',
+  'refund.reading': 'Calculating the result of the day…',
   'refund.steps': 'How to get it',
   'refund.stepReceive': 'Claim',
   'refund.stepAdd': 'Add to wallet',
@@ -53,15 +53,16 @@ export const rewards = {
   'refund.confirmTitle': 'Add {amount} to your wallet?',
   'refund.confirmText': 'The money goes to your wallet at once.',
   'refund.confirmYes': 'Add to wallet',
-  'refund.done': 'This refund is in your wallet. The next one is calculated after midnight.',
+  'refund.done': 'This refund is in your wallet.',
+  'refund.next': 'The refund for the following day can be claimed from {moment}.',
   'refund.checking':
     'We are checking this refund before it is paid. Nothing is lost. The result appears here.',
   'refund.refused': 'This refund was not approved. Please contact us if you have a question.',
   'refund.stateChecking': 'Being checked',
   'refund.stateRefused': 'Not approved',
   'refund.none':
-    'You had no net loss yesterday, so there is no refund. If there is one, you can claim it here.',
-  'refund.tooLittle': 'Yesterday’s refund is below the minimum.',
+    'You had no net loss on this day, so there is no refund. If there is one, you can claim it here.',
+  'refund.tooLittle': 'The refund of this day is below the minimum.',
   'refund.blockedTitle': 'You have an active bonus',
   'refund.blockedText':
     'You can claim the refund once wagering is complete or the bonus is cancelled.',
