@@ -127,7 +127,7 @@ test('REF-01 a history that cannot be read shows an error, and can be retried', 
   const { token, phone: number } = await newLoser(stack, site.db, 200)
   // The last read of the history is old, so the rest of yesterday is missing.
   await site.db`
-    update bet_cursor set read_to = read_to - interval '2 days' from member
+    update bet_cursor set read_to = read_to - interval '2 days', reread_to = null from member
     where member.id = bet_cursor.member and phone = ${`+66${number.slice(1)}`}`
   await sandbox.control({ gateway: 'JOKER', operation: 'bets', flaw: 'error' })
   const page = await visit('/user/home', { token })

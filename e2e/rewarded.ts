@@ -40,7 +40,7 @@ const readBets = (stack: Addresses, db: Db, member: Member) =>
       select from bet join member on member.id = bet.member where phone = ${keptPhone(member)}`
     if (bets.length > 0) return true
     await db`
-      update bet_cursor set read_to = read_to - interval '2 days' from member
+      update bet_cursor set read_to = read_to - interval '2 days', reread_to = null from member
       where member.id = bet_cursor.member and phone = ${keptPhone(member)}`
     return false
   })
