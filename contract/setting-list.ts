@@ -116,6 +116,7 @@ export const settingList = {
   refundFail: { ...rewards, ...percent },
   refundMinimum: { ...rewards, ...amounts(0) },
   refundDayMaximum: { ...rewards, ...amounts(0) },
+  spinDayMaximum: { ...rewards, ...number(0, 1_000, 'times') },
 
   realityCheckMinutes: { ...protection, ...number(15, 60, 'minutes'), choices: [15, 30, 60] },
   realityCheckMayBeOff: { ...protection, ...yesNo },

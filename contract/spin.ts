@@ -71,7 +71,10 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   }),
 })
 
-/** A repeated idempotency key returns the same draw. `error`: NO_COIN; NO_DATA when no wheel is active. */
+/**
+ * A repeated idempotency key returns the same draw. `error`: NO_COIN; SPIN_DAY_LIMIT, and the coins stay for another
+ * day; NO_DATA when no wheel is active.
+ */
 export const spin = endpoint('POST /api/spinwheel/spin', {
   access: 'member',
   activity: 'reward',

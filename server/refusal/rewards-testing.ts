@@ -13,7 +13,7 @@ import { nameHolder } from '../invite/testing.ts'
 import { countInvited } from '../invite/wagered.ts'
 import { newCodes } from '../operator-bonus/testing.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { couponFor } from '../spin/testing.ts'
+import { couponFor, giveCoins } from '../spin/testing.ts'
 import { type Cases, during, refusalCode, type Stage } from './testing.ts'
 
 const activate = ({ caller }: Member, code: string) =>
@@ -202,6 +202,14 @@ async function claim(
 /** Refusals of the wheel and its prizes. */
 export const spins = {
   NO_COIN: async (stage) => refusalCode(call(spin, {}, (await stage.member()).caller)),
+  async SPIN_DAY_LIMIT(stage) {
+    const member = await stage.member()
+    await giveCoins(stage.app.ctx, member, 2)
+    await call(spin, {}, member.caller)
+    return during(stage, ['spinDayMaximum', 1, 20], () =>
+      refusalCode(call(spin, {}, member.caller)),
+    )
+  },
   INVALID_CODE: async (stage) =>
     refusalCode(call(claimCoupon, { coupon: randomUUID() }, (await stage.member()).caller)),
   NO_CLAIMABLE_COUPON: (stage) =>

@@ -59,6 +59,8 @@ const defaults = {
   /** Maximum of an inviter's rewards and of a refund, for a member and a day in Bangkok; 0 is no maximum. */
   inviteDayMaximum: { BAHT: 10_000_00, LAK: 6_000_000_00 } as Sums,
   refundDayMaximum: { BAHT: 20_000_00, LAK: 12_000_000_00 } as Sums,
+  /** Draws of a member on a day in Bangkok; 0 is no maximum. */
+  spinDayMaximum: 20,
   /** Hours of Bangkok in which operators answer in the chat, none for always, and the automatic answer outside them. */
   chatHours: [] as Hours,
   chatAwayText: {

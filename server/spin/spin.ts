@@ -7,6 +7,8 @@ import type { Tx } from '#db'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { todayInBangkok } from '../platform/zone.ts'
+import { settingsOf } from '../site/settings.ts'
 import { bindAgain, boundForDraw } from './bound.ts'
 import { changeCoins } from './coins.ts'
 import { type Bound, drawOf } from './draw.ts'
@@ -20,8 +22,8 @@ const turnMs = 10_000
 
 /**
  * SPN-05: takes a coin, draws and stores the prize in one transaction, under the member's lock. A repeated request is
- * the same draw. The member's word counts from the next draw on: this one was bound before. @throws Refusal NO_COIN;
- * NO_DATA when no wheel is active in the member's currency
+ * the same draw. The member's word counts from the next draw on: this one was bound before. @throws Refusal NO_COIN,
+ * SPIN_DAY_LIMIT; NO_DATA when no wheel is active in the member's currency
  */
 export async function spin(
   ctx: Context,
@@ -57,6 +59,7 @@ async function draw(
 ): Promise<DrawnRow> {
   const bound = await boundForDraw(tx, secrets, member)
   if (!bound) throw new Refusal('NO_COIN')
+  await assertWithinDay(tx, member)
   const { attempt, drawn, code, weights } = await drawLeft(tx, { id, slices }, bound)
   const coins = slices.find((slice) => slice.code === code)!.coins
   // A stored draw never changes, so the number of coins after it is computed before.
@@ -69,6 +72,19 @@ async function draw(
   const memberSeed = request.memberSeed ?? bound.memberSeed
   await bindAgain(tx, secrets, member, { ...bound, memberSeed })
   return row
+}
+
+/** A coin costs a deposit, which can be withdrawn unplayed, so deposits alone could earn any number of prizes. */
+async function assertWithinDay(tx: Tx, member: number): Promise<void> {
+  const { spinDayMaximum } = await settingsOf(tx, 'spinDayMaximum')
+  if (spinDayMaximum === 0) return
+  const [{ isReached }] = await tx<[{ isReached: boolean }]>`
+    select exists (
+      select from (
+        select created_at from spin where bucket = ${member % 256} and member = ${member}
+        order by id desc offset ${spinDayMaximum - 1} limit 1) nth
+      where created_at >= ${todayInBangkok(tx)}) as is_reached`
+  if (isReached) throw new Refusal('SPIN_DAY_LIMIT')
 }
 
 /**

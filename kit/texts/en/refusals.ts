@@ -120,6 +120,7 @@ export const refusals = {
   'refusal.PASSWORD_REQUIRED': 'Please enter your password again, or sign in again.',
   'refusal.WITHDRAW_LIMIT': 'You have used all of today’s withdrawals. Please try again tomorrow.',
   'refusal.NO_COIN': 'No coins left. Make a deposit to earn one.',
+  'refusal.SPIN_DAY_LIMIT': 'You have spun as often as a day allows. Your coins stay for tomorrow.',
   'refusal.SLIP_CLOSED': 'Slip upload is closed right now. Please try again later.',
   'refusal.TRUELINK_CLOSED':
     'Gift links are closed right now. Please choose another deposit method.',
