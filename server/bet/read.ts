@@ -40,8 +40,8 @@ type UnderWay = { since: number; wholeTo: Date | undefined; outcome: Promise<Out
 const underWay = new WeakMap<Context, Map<number, UnderWay>>()
 
 /**
- * Reads a member's bets at every game with an account, and counts them towards the bonus. `unread`: open games whose
- * history could not be read up to now.
+ * Reads a member's bets at every game with an account, and counts them towards the bonus. `unread`: games that must
+ * answer, and whose history could not be read up to now.
  */
 export function readBets(
   ctx: Context,
