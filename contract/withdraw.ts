@@ -100,6 +100,8 @@ export const withdrawal = endpoint('GET /api/wallet/withdrawal/:reference', {
     /** Note to the member of the operator who rejected it. */
     note: z.nullable(z.object({ code: z.enum(rejectionNotes), text: z.string() })),
     canCancel: z.boolean(),
+    /** The bonus claimed after this withdrawal of the whole amount is all that forbids a cancel. */
+    isCancelBlockedByBonus: z.optional(z.boolean()),
   }),
 })
 

@@ -120,3 +120,30 @@ test.describe('after a bonus', () => {
     await ticketOf(page).waitFor(patience)
   })
 })
+
+test('WDR-06 a held full withdrawal says why it has no button to cancel, until the bonus claimed after it ends', async () => {
+  const member = await newMember(stack.app)
+  const { token } = member
+  await get(`bonus/activate/${await offer(site, 'Whole held', { wholeAmount: true })}`, token)
+  await payIn(stack, member, 50_000, 50_500)
+  await play(stack, token, { amount: 50_000, stakes: 200_000 })
+  await expect
+    .poll(() => get('bonus/check/active', token), patience)
+    .toMatchObject({ status: false })
+  // The seeded rules hold a first withdrawal of this size.
+  await api(stack.app, 'POST /api/wallet/withdrawAll', { amount: 50_500 }, token)
+  await get(`bonus/activate/${await offer(site, 'Next bonus')}`, token)
+
+  const page = await visit('/user/home', { token })
+  await page.getByRole('button', { name: /^Withdrawal ฿/ }).click()
+  await page.getByRole('button', { name: 'Follow' }).click()
+  const why = page.getByText('once the bonus that you claimed after it has ended')
+  await why.waitFor()
+  const cancel = page.getByRole('button', { name: 'Cancel withdrawal' })
+  expect(await cancel.count()).toBe(0)
+  await expectSound(page)
+
+  await get('bonus/clear', token)
+  await cancel.waitFor()
+  expect(await why.count()).toBe(0)
+})

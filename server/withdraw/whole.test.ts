@@ -51,11 +51,17 @@ test('WDR-05 after a bonus was claimed and cancelled beside a withdrawal that is
 test('WDR-06 the withdrawal of a whole amount is not cancelled while the bonus that followed it is active', async () => {
   const member = await claimant()
   const { reference, caller } = member
-  expect(await call(withdrawal, { reference }, caller)).toMatchObject({ canCancel: false })
+  expect(await call(withdrawal, { reference }, caller)).toMatchObject({
+    canCancel: false,
+    isCancelBlockedByBonus: true,
+  })
   await expect(cancel(member, reference)).rejects.toThrow('BONUS_ALREADY_ACTIVE')
   expect(await mainOf(scene, member)).toBe(0)
   await call(clearBonus, {}, caller)
-  expect(await call(withdrawal, { reference }, caller)).toMatchObject({ canCancel: true })
+  expect(await call(withdrawal, { reference }, caller)).toMatchObject({
+    canCancel: true,
+    isCancelBlockedByBonus: false,
+  })
   expect(await cancel(member, reference)).toEqual({ outcome: 'cancelled' })
   expect(await mainOf(scene, member)).toBe(whole)
 })

@@ -45,6 +45,9 @@ export async function withdrawalOf(
     where bucket = ${member % 256} and member = ${member}
       and reference = ${reference.slice('withdraw:'.length)}`
   const isHeld = row.state === 'held'
+  const isUndecided =
+    (isHeld && !row.isPaidByHand) ||
+    (row.state === 'created' && row.approvedAt === null && row.isStopped)
   const [failures, collected, usual, settings] = await Promise.all([
     payoutFailuresOf(db, member, movement.state === 'returned' ? [reference] : []),
     db<{ code: string; amount: Amount }[]>`
@@ -73,9 +76,7 @@ export async function withdrawalOf(
     heldAt: row.heldAt?.getTime() ?? null,
     approvedAt: row.approvedAt?.getTime() ?? null,
     note: row.noteCode && { code: row.noteCode, text: row.note ?? '' },
-    canCancel:
-      !row.isFollowed &&
-      ((isHeld && !row.isPaidByHand) ||
-        (row.state === 'created' && row.approvedAt === null && row.isStopped)),
+    canCancel: isUndecided && !row.isFollowed,
+    isCancelBlockedByBonus: isUndecided && row.isFollowed,
   }
 }

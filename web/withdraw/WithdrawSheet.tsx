@@ -83,6 +83,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
             currency={currencyOf(data)}
           />
         )}
+        {ticket.data?.isCancelBlockedByBonus && <p className="muted">{t('payout.cancelBonus')}</p>}
       </Sheet>
     )
   return (

@@ -20,6 +20,7 @@ const ticket: Withdrawal = {
   approvedAt: null,
   note: null,
   canCancel: false,
+  isCancelBlockedByBonus: false,
 }
 const looks = (more: Partial<Withdrawal>) =>
   stepsOf({ ...ticket, ...more }, 100_000, words).map(({ look }) => look)

@@ -85,6 +85,8 @@ export const withdrawTexts = {
   'payout.cancel': 'Cancel withdrawal',
   'payout.cancelText': '{amount} returns to your wallet at once.',
   'payout.cancelLate': 'It was approved a moment ago.',
+  'payout.cancelBonus':
+    'You can cancel this withdrawal once the bonus that you claimed after it has ended.',
   'payout.wallet': 'Left in your wallet',
   'payout.canClose': 'You can close this. Your statement shows the status too.',
 } as const

@@ -80,6 +80,7 @@ export const withdrawTexts: Record<keyof typeof en, string> = {
   'payout.cancel': 'ຍົກເລີກການຖອນ',
   'payout.cancelText': '{amount} ຈະກັບເຂົ້າກະເປົາທັນທີ',
   'payout.cancelLate': 'ລາຍການຖອນຫາກໍ່ໄດ້ຮັບອະນຸມັດ, ຍົກເລີກບໍ່ໄດ້ແລ້ວ',
+  'payout.cancelBonus': 'ຍົກເລີກການຖອນນີ້ໄດ້ເມື່ອໂບນັດທີ່ທ່ານຮັບຫຼັງຈາກນັ້ນສິ້ນສຸດ',
   'payout.wallet': 'ກະເປົາເງິນຄົງເຫຼືອ',
   'payout.canClose': 'ປິດໜ້ານີ້ໄດ້, ເບິ່ງສະຖານະໄດ້ທີ່ “ປະຫວັດ”',
 }

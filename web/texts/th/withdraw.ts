@@ -80,6 +80,7 @@ export const withdrawTexts: Record<keyof typeof en, string> = {
   'payout.cancel': 'ยกเลิกการถอน',
   'payout.cancelText': '{amount} จะกลับเข้ากระเป๋าทันที',
   'payout.cancelLate': 'รายการถอนเพิ่งได้รับอนุมัติ',
+  'payout.cancelBonus': 'ยกเลิกการถอนนี้ได้เมื่อโบนัสที่คุณรับหลังจากนั้นสิ้นสุด',
   'payout.wallet': 'กระเป๋าเงินคงเหลือ',
   'payout.canClose': 'ปิดหน้านี้ได้ ดูสถานะได้ที่ “ประวัติ”',
 }
