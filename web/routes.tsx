@@ -31,7 +31,7 @@ export const routes: Route[] = [
         path: '/password',
         page: lazyPage(loadPassword, 'Password', 'password'),
       },
-      { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo', 'pages') },
+      { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo', 'howto') },
       {
         path: '/contact',
         page: lazyPage(() => import('./contact/GuestContact.tsx'), 'GuestContact', 'pages'),

@@ -32,6 +32,11 @@ const catalogues = {
     la: () => import('../texts/la/pages.ts'),
     en: () => import('../texts/en/pages.ts'),
   },
+  howto: {
+    th: () => import('../texts/th/howto.ts'),
+    la: () => import('../texts/la/howto.ts'),
+    en: () => import('../texts/en/howto.ts'),
+  },
   sheets: {
     th: () => import('../texts/th/sheets.ts'),
     la: () => import('../texts/la/sheets.ts'),

@@ -3,6 +3,7 @@ import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
 import { games } from './en/games.ts'
 import { home } from './en/home.ts'
+import { howto } from './en/howto.ts'
 import { identity } from './en/identity.ts'
 import { legal } from './en/legal.ts'
 import { member } from './en/member.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...games,
   ...home,
   ...pages,
+  ...howto,
   ...sheets,
   ...rewards,
   ...bonus,
@@ -46,6 +48,7 @@ export type MemberText = keyof typeof member
 export type GameText = keyof typeof games
 export type HomeText = keyof typeof home
 export type PageText = keyof typeof pages
+export type HowToText = keyof typeof howto
 export type IdentityText = keyof typeof identity
 export type ProtectionText = keyof typeof protection
 export type SheetText = keyof typeof sheets

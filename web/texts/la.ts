@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
 import { games } from './la/games.ts'
 import { home } from './la/home.ts'
+import { howto } from './la/howto.ts'
 import { identity } from './la/identity.ts'
 import { legal } from './la/legal.ts'
 import { member } from './la/member.ts'
@@ -24,6 +25,7 @@ export const la: Record<TextId, string> = {
   ...games,
   ...home,
   ...pages,
+  ...howto,
   ...sheets,
   ...rewards,
   ...bonus,

@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
 import { games } from './th/games.ts'
 import { home } from './th/home.ts'
+import { howto } from './th/howto.ts'
 import { identity } from './th/identity.ts'
 import { legal } from './th/legal.ts'
 import { member } from './th/member.ts'
@@ -24,6 +25,7 @@ export const th: Record<TextId, string> = {
   ...games,
   ...home,
   ...pages,
+  ...howto,
   ...sheets,
   ...rewards,
   ...bonus,

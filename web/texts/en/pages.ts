@@ -1,4 +1,4 @@
-/** Pages that are opened seldom: profile, contact, videos, statement. */
+/** Pages that are opened seldom: profile, contact, statement. */
 export const pages = {
   'profile.title': 'Profile',
   'profile.name': 'Profile name',
@@ -42,22 +42,6 @@ export const pages = {
   'contact.version': 'Version {version}',
   'contact.empty': 'There are no contact details yet.',
   'contact.about': 'Give support this reference:',
-
-  'howto.title': 'How-to',
-  'howto.intro':
-    'Short videos from the real app, which is shown in Thai, with captions in your language.',
-  'howto.play': 'Play:',
-  'howto.wallet': 'Using the wallet',
-  'howto.walletText': 'Deposit by QR and see the money arrive.',
-  'howto.entering': 'Entering a game',
-  'howto.enteringText': 'Open a game account, transfer money to it and play.',
-  'howto.balance': 'Checking your balance',
-  'howto.balanceText': 'Your balance and every transaction.',
-  'howto.receiving': 'Claiming a bonus',
-  'howto.receivingText': 'Choose a bonus, deposit, and see what you got.',
-  'howto.ending': 'Ending a bonus',
-  'howto.endingText': 'Your progress, and what cancelling would cost.',
-  'howto.failed': 'The video could not be loaded.',
 
   'statement.title': 'Statement',
   'statement.today': 'Today',
