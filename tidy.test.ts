@@ -144,8 +144,8 @@ const knowers: [what: string, library: RegExp, where: RegExp][] = [
   ['Socket.IO', /from '(socket\.io|@socket\.io\/[^']+)'/, /^server\/(live|chat)\/socket/],
   [
     'browser storage',
-    /\b(localStorage|sessionStorage)\b/,
-    /^((web|console)\/app\/session\.ts|kit\/(api|i18n)\/kept\.ts|sandbox\/|e2e\/|bench\/)/,
+    /\b(localStorage|sessionStorage|deviceStorage|tabStorage)\b/,
+    /^((web|console)\/app\/session\.ts|kit\/(api|i18n)\/kept\.ts|kit\/api\/storage\.ts|sandbox\/|e2e\/|bench\/)/,
   ],
   ['which answers are old', /invalidateQueries/, /^kit\/api\/readAgain\.ts$/],
   ['HTML from strings', /dangerouslySetInnerHTML/, /^kit\/ui\/SafeHtml\.tsx$/],

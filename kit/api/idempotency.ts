@@ -191,11 +191,24 @@ function stateAfter(error: unknown, before: State): State | undefined {
   return isAtDoor ? before : 'unknown'
 }
 
-/** Two tabs that ask at the same moment must find the same key. Where there are no locks a task is short enough. */
-const exclusively = <T>(work: () => T): Promise<T> =>
-  globalThis.navigator?.locks
-    ? (navigator.locks.request('idempotency', work) as Promise<T>)
-    : Promise.resolve(work())
+/**
+ * Two tabs that ask at the same moment must find the same key. Where there are no locks, or a browser without storage refuses
+ * them, a task is short enough.
+ */
+async function exclusively<T>(work: () => T): Promise<T> {
+  let isHeld = false
+  const held = () => {
+    isHeld = true
+    return work()
+  }
+  try {
+    const { locks } = navigator
+    return locks ? ((await locks.request('idempotency', held)) as T) : held()
+  } catch (error) {
+    if (isHeld) throw error
+    return work()
+  }
+}
 
 /** A digest, so that the device does not tell what was asked for. */
 async function nameOf({ owner, line, body, about }: Intention): Promise<string> {

@@ -1,8 +1,9 @@
 import type { KeyStorage } from '#kit/api/idempotency.ts'
 import { keysUnder } from '#kit/api/kept.ts'
+import { deviceStorage, tabStorage } from '#kit/api/storage.ts'
 import { type Theme, themes } from '#kit/ui/theme.ts'
 
-/** Stores the app's data on this device. The only file that uses storage and cookies. APP-16. */
+/** Stores the app's data on this device. The only file that uses the device's storage. APP-16. */
 
 const keys = {
   token: 'token',
@@ -17,21 +18,22 @@ const keys = {
   registration: 'registration',
   reset: 'reset',
   theme: 'theme',
+  device: 'device',
 } as const
 
 export const token = (): string | null =>
-  localStorage.getItem(keys.token) ?? sessionStorage.getItem(keys.token)
+  deviceStorage.get(keys.token) ?? tabStorage.get(keys.token)
 
 /** Remembered tokens outlive the browser; others end with it. */
 export function keepToken(text: string, isRemembered: boolean) {
   clearSession()
-  const storage = isRemembered ? localStorage : sessionStorage
-  storage.setItem(keys.token, text)
+  const storage = isRemembered ? deviceStorage : tabStorage
+  storage.set(keys.token, text)
 }
 
 /** Forgets who was signed in; what belongs to the device stays. */
 export function clearSession() {
-  for (const storage of [localStorage, sessionStorage])
+  for (const storage of [deviceStorage, tabStorage])
     for (const name of [
       'token',
       'member',
@@ -40,17 +42,16 @@ export function clearSession() {
       'lastPlayed',
       'unsent',
     ] as const)
-      storage.removeItem(keys[name])
+      storage.remove(keys[name])
   hideRequests()
   navigator.serviceWorker?.controller?.postMessage({ forget: true })
 }
 
 /** The id of the member whom the token belongs to, once the server has sent it. It is stored beside the token. */
-export const memberId = (): string | null => tokenStorage().getItem(keys.member)
-export const keepMemberId = (id: string) => tokenStorage().setItem(keys.member, id)
+export const memberId = (): string | null => tokenStorage().get(keys.member)
+export const keepMemberId = (id: string) => tokenStorage().set(keys.member, id)
 
-const tokenStorage = () =>
-  localStorage.getItem(keys.token) === null ? sessionStorage : localStorage
+const tokenStorage = () => (deviceStorage.get(keys.token) === null ? tabStorage : deviceStorage)
 
 const requestPrefix = 'request:'
 
@@ -63,22 +64,21 @@ const keptRequests = keysUnder(requestPrefix)
 export const requestKeys: KeyStorage = {
   ...keptRequests,
   get(name) {
-    const [kept, shown] = [keptRequests.get(name), sessionStorage.getItem(requestPrefix + name)]
+    const [kept, shown] = [keptRequests.get(name), tabStorage.get(requestPrefix + name)]
     return kept && shown ? `${kept.slice(0, -1)},"shown":${shown}}` : kept
   },
   set(name, text) {
-    if (tokenStorage() === localStorage) return keptRequests.set(name, text)
+    if (tokenStorage() === deviceStorage) return keptRequests.set(name, text)
     const { shown = null, ...kept } = JSON.parse(text)
     keptRequests.set(name, JSON.stringify(kept))
-    sessionStorage.setItem(requestPrefix + name, JSON.stringify(shown))
+    tabStorage.set(requestPrefix + name, JSON.stringify(shown))
   },
 }
 
 /** The keys stay, in case the same member comes back within the hour; what was asked for cannot be read any more. */
 function hideRequests() {
   for (const name of requestKeys.names()) requestKeys.set(name, requestKeys.get(name)!)
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(requestPrefix)) sessionStorage.removeItem(key)
+  for (const key of tabStorage.names()) if (key.startsWith(requestPrefix)) tabStorage.remove(key)
 }
 
 /** Tells when another tab keeps or forgets a key. */
@@ -89,12 +89,11 @@ export const onRequestKeys = (listener: () => void) =>
 
 /** HOM-01: when the balances were last read, in milliseconds. */
 export function lastSync(): number | undefined {
-  const kept = Number(tokenStorage().getItem(keys.lastSync))
+  const kept = Number(tokenStorage().get(keys.lastSync))
   return kept > 0 ? kept : undefined
 }
 
-export const keepLastSync = (moment: number) =>
-  tokenStorage().setItem(keys.lastSync, String(moment))
+export const keepLastSync = (moment: number) => tokenStorage().set(keys.lastSync, String(moment))
 
 type LastTotal = {
   amount: number
@@ -105,55 +104,55 @@ type LastTotal = {
 
 /** The total at the last sync, in the smallest unit, for the time when the service cannot be reached. */
 export function lastTotal(): LastTotal | undefined {
-  const [amount, currency, inWallet] = (tokenStorage().getItem(keys.lastTotal) ?? '').split(' ')
+  const [amount, currency, inWallet] = (tokenStorage().get(keys.lastTotal) ?? '').split(' ')
   if (!currency) return undefined
   return { amount: Number(amount), currency, ...(inWallet && { inWallet: Number(inWallet) }) }
 }
 
 export const keepLastTotal = ({ amount, currency, inWallet }: Required<LastTotal>) =>
-  tokenStorage().setItem(keys.lastTotal, `${amount} ${currency} ${inWallet}`)
+  tokenStorage().set(keys.lastTotal, `${amount} ${currency} ${inWallet}`)
 
 /** When the member last played each game on this device, by the code of the game. */
 export const lastPlayed = (): Record<string, number> =>
-  JSON.parse(tokenStorage().getItem(keys.lastPlayed) ?? '{}')
+  JSON.parse(tokenStorage().get(keys.lastPlayed) ?? '{}')
 export const keepPlayed = (code: string, moment: number) =>
-  tokenStorage().setItem(keys.lastPlayed, JSON.stringify({ ...lastPlayed(), [code]: moment }))
+  tokenStorage().set(keys.lastPlayed, JSON.stringify({ ...lastPlayed(), [code]: moment }))
 
 /** The token tells this browser from those of guessers at the next sign-in, of whichever member. */
-export const deviceToken = (): string | undefined => localStorage.device
+export const deviceToken = (): string | undefined => deviceStorage.get(keys.device) ?? undefined
 export function keepDevice(text?: string) {
-  if (text) localStorage.device = text
+  if (text) deviceStorage.set(keys.device, text)
 }
 
 /** HOM-06: whether the agreement was agreed to on this device. */
-export const hasAgreed = () => localStorage.getItem(keys.agreement) !== null
-export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'true')
+export const hasAgreed = () => deviceStorage.get(keys.agreement) !== null
+export const rememberAgreement = () => deviceStorage.set(keys.agreement, 'true')
 
 /** The theme that was chosen on this device. */
 export const keptTheme = (): Theme =>
-  themes.find((name) => name === localStorage.getItem(keys.theme)) ?? 'system'
-export const keepTheme = (chosen: Theme) => localStorage.setItem(keys.theme, chosen)
+  themes.find((name) => name === deviceStorage.get(keys.theme)) ?? 'system'
+export const keepTheme = (chosen: Theme) => deviceStorage.set(keys.theme, chosen)
 
 /** REG-07: the inviter's code, from the link that brought the visitor here. */
-export const inviterCode = () => localStorage.getItem(keys.inviter) ?? ''
-export const keepInviterCode = (code: string) => localStorage.setItem(keys.inviter, code)
-export const forgetInviterCode = () => localStorage.removeItem(keys.inviter)
+export const inviterCode = () => deviceStorage.get(keys.inviter) ?? ''
+export const keepInviterCode = (code: string) => deviceStorage.set(keys.inviter, code)
+export const forgetInviterCode = () => deviceStorage.remove(keys.inviter)
 
 /** The registration that was begun in this tab, without its passwords. */
-export const begunRegistration = () => sessionStorage.getItem(keys.registration)
-export const keepRegistration = (text: string) => sessionStorage.setItem(keys.registration, text)
-export const forgetRegistration = () => sessionStorage.removeItem(keys.registration)
+export const begunRegistration = () => tabStorage.get(keys.registration)
+export const keepRegistration = (text: string) => tabStorage.set(keys.registration, text)
+export const forgetRegistration = () => tabStorage.remove(keys.registration)
 
 /** The password reset that was begun in this tab, without the password. */
-export const begunReset = () => sessionStorage.getItem(keys.reset)
-export const keepReset = (text: string) => sessionStorage.setItem(keys.reset, text)
-export const forgetReset = () => sessionStorage.removeItem(keys.reset)
+export const begunReset = () => tabStorage.get(keys.reset)
+export const keepReset = (text: string) => tabStorage.set(keys.reset, text)
+export const forgetReset = () => tabStorage.remove(keys.reset)
 
 /** CHT-02: the id under which a guest of this device chats, with the companion that proves it. */
-export const guestToken = () => localStorage.getItem(keys.guest)
-export const keepGuestToken = (text: string) => localStorage.setItem(keys.guest, text)
-export const forgetGuest = () => localStorage.removeItem(keys.guest)
+export const guestToken = () => deviceStorage.get(keys.guest)
+export const keepGuestToken = (text: string) => deviceStorage.set(keys.guest, text)
+export const forgetGuest = () => deviceStorage.remove(keys.guest)
 
 /** CHT-12: texts without an answer, in JSON. They outlive a reload of this tab, not the session. */
-export const unsentTexts = () => sessionStorage.getItem(keys.unsent) ?? '[]'
-export const keepUnsentTexts = (json: string) => sessionStorage.setItem(keys.unsent, json)
+export const unsentTexts = () => tabStorage.get(keys.unsent) ?? '[]'
+export const keepUnsentTexts = (json: string) => tabStorage.set(keys.unsent, json)
