@@ -80,7 +80,8 @@ export function Actions({ story }: { story: Story }) {
     if (action === 'claim') return t(isMine ? 'withdrawal.unclaim' : 'withdrawal.claim')
     return t(isSecond(action) ? 'withdrawal.asSecond' : `withdrawal.${action}`)
   }
-  if (can.length === 0) return null
+  if (can.length === 0 && !asked) return null
+  const isBusy = [approve, hold, reject, byHand].some(({ isPending }) => isPending)
   // If this operator is asked as second person, that is the decision of the page.
   const second = can.find(isSecond)
   const main = second ?? 'approve'
@@ -101,7 +102,7 @@ export function Actions({ story }: { story: Story }) {
       {asked && (
         <ReasonSheet
           title={nameOf(asked)}
-          isBusy={[approve, hold, reject, byHand].some(({ isPending }) => isPending)}
+          isBusy={isBusy}
           isOptional={asked === 'approve'}
           {...(asked === 'reject' && { asks: 'note' as const })}
           {...(asked === 'by_hand' && { asks: 'bankReference' as const })}
@@ -111,14 +112,19 @@ export function Actions({ story }: { story: Story }) {
             toast(t(`withdrawal.outcome.${outcome}`), { look: outcomeLooks[outcome] })
           }}
         >
+          {/* A colleague decided meanwhile. The sheet stays, or it would take away what was typed without a word. */}
+          {!isBusy && !can.includes(asked) && (
+            <p role="alert">{t('withdrawal.outcome.already_decided')}</p>
+          )}
           <p>
             <Money amount={amount} currency={currency} size="mid" />{' '}
             <b>
               {member.name} <small className="muted">{member.userId}</small>
             </b>{' '}
             <span className="nowrap">
-              {bank} ••{account} · {holder}
-            </span>
+              {bank} ••{account}
+            </span>{' '}
+            · {holder}
           </p>
         </ReasonSheet>
       )}

@@ -72,8 +72,11 @@ function Known({ story, targetMinutes }: { story: Story; targetMinutes: number }
           <Link href={`/members/${member.userId}`}>{member.name}</Link>{' '}
           <small className="muted">{member.userId}</small>
         </b>
-        <span className="nowrap">
-          {bank} ••{account} · {holder}
+        <span>
+          <span className="nowrap">
+            {bank} ••{account}
+          </span>{' '}
+          · {holder}
         </span>
       </div>
       {proposal && (
