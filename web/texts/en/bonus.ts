@@ -27,14 +27,8 @@ export const bonus = {
   'bonus.endCancelOffer':
     'You cancel: free until your deposit arrives, then you keep {percent}% of your balance.',
   'bonus.details': 'All terms',
-  'bonus.tooLittle': '{amount} brings no bonus. It comes with {minimum} or more.',
-  'bonus.offer': 'Add “{name}” to this deposit?',
-  'bonus.without': 'Deposit without this bonus',
-  'bonus.worked': 'Deposit {deposit}: {granted} more, wager {wagering} before you withdraw',
   'bonus.exampleTotal': 'You get',
   'bonus.exampleWager': 'Wager before withdrawal',
-  'bonus.exampleCancel': 'If you cancel',
-  'bonus.keeps': 'Keep {percent}%',
   'bonus.left': 'Left to wager',
   'bonus.played': 'Wagered {done} of {needed}',
   'bonus.readAt': 'Game data as of {time}',
@@ -88,7 +82,6 @@ export const bonus = {
   'bonus.otherTitle': '“{name}” is active',
   'bonus.otherText':
     'You can have one bonus at a time. Complete its wagering or cancel it to claim this one.',
-  'bonus.claimed': 'Bonus claimed',
 
   'bonus.owedTitle': 'Wagering for “{name}” is complete',
   'bonus.owedText':

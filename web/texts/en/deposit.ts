@@ -126,4 +126,12 @@ export const depositTexts = {
   'slips.already': 'Already in your wallet',
 
   'gift.pending': 'Link sent. We are checking it, and the money is added automatically.',
+
+  'bonus.tooLittle': '{amount} brings no bonus. It comes with {minimum} or more.',
+  'bonus.offer': 'Add “{name}” to this deposit?',
+  'bonus.without': 'Deposit without this bonus',
+  'bonus.worked': 'Deposit {deposit}: {granted} more, wager {wagering} before you withdraw',
+  'bonus.exampleCancel': 'If you cancel',
+  'bonus.keeps': 'Keep {percent}%',
+  'bonus.claimed': 'Bonus claimed',
 } as const

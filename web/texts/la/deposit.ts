@@ -120,4 +120,12 @@ export const depositTexts: Record<keyof typeof en, string> = {
   'slips.already': 'ເຂົ້າກະເປົາແລ້ວ',
 
   'gift.pending': 'ສົ່ງລິ້ງແລ້ວ, ກຳລັງກວດສອບ, ເງິນຈະເຂົ້າກະເປົາໂດຍອັດຕະໂນມັດ',
+
+  'bonus.tooLittle': 'ຍອດຝາກ {amount} ຍັງບໍ່ໄດ້ຮັບໂບນັດ, ຕ້ອງຝາກຕັ້ງແຕ່ {minimum}',
+  'bonus.offer': 'ຮັບ “{name}” ພ້ອມການຝາກນີ້',
+  'bonus.without': 'ຝາກໂດຍບໍ່ຮັບໂບນັດນີ້',
+  'bonus.worked': 'ຝາກ {deposit} ຮັບເພີ່ມ {granted}, ຫຼິ້ນໃຫ້ຄົບ {wagering} ກ່ອນຖອນ',
+  'bonus.exampleCancel': 'ຖ້າຍົກເລີກ',
+  'bonus.keeps': 'ຄົງເຫຼືອ {percent}%',
+  'bonus.claimed': 'ຮັບໂບນັດແລ້ວ',
 }

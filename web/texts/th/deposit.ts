@@ -120,4 +120,12 @@ export const depositTexts: Record<keyof typeof en, string> = {
   'slips.already': 'เข้ากระเป๋าแล้ว',
 
   'gift.pending': 'ส่งลิงก์แล้ว กำลังตรวจสอบ เงินจะเข้ากระเป๋าโดยอัตโนมัติ',
+
+  'bonus.tooLittle': 'ยอดฝาก {amount} ยังไม่ได้รับโบนัส ต้องฝากตั้งแต่ {minimum}',
+  'bonus.offer': 'รับ “{name}” พร้อมการฝากนี้',
+  'bonus.without': 'ฝากโดยไม่รับโบนัสนี้',
+  'bonus.worked': 'ฝาก {deposit} รับเพิ่ม {granted} ทำเทิร์น {wagering} ก่อนถอน',
+  'bonus.exampleCancel': 'หากยกเลิก',
+  'bonus.keeps': 'คงเหลือ {percent}%',
+  'bonus.claimed': 'รับโบนัสแล้ว',
 }
