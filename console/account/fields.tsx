@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { loadCommonPasswords } from '#contract/common-passwords'
+import { digitsOf } from '#contract/digits'
 import { type PasswordProblem, passwordMin, passwordProblemOf } from '#contract/operator-password'
 import type { CommonPasswords } from '#contract/password-problem'
 import { PasswordField, TextField } from '#kit/ui/form/Field.tsx'
@@ -86,7 +87,7 @@ export function Code({ value, onChange, hint }: FieldProps & { hint?: string }) 
       maxLength={6}
       required
       value={value}
-      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ''))}
+      onChange={({ target }) => onChange(digitsOf(target.value))}
     />
   )
 }

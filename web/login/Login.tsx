@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { withLatinDigits } from '#contract/digits'
 import { login } from '#contract/login'
 import { active } from '#contract/site'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -33,7 +34,7 @@ export function Login() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const filled = new FormData(event.currentTarget)
-    const username = String(filled.get('username')).replace(/[\s-]/g, '')
+    const username = withLatinDigits(String(filled.get('username'))).replace(/[\s-]/g, '')
     const password = String(filled.get('password'))
     const remember = filled.has('remember')
     if (!username || !password || isBusy) return

@@ -5,6 +5,7 @@ import { Head } from '#kit/ui/Head.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { OtpStep } from '../register/OtpStep.tsx'
+import { phoneIn } from '../register/rules.ts'
 import { StepForm } from '../register/StepForm.tsx'
 import { ByLink } from './ByLink.tsx'
 import { Changed } from './Changed.tsx'
@@ -63,7 +64,7 @@ function PhoneStep({ resetting }: { resetting: Resetting }) {
         maxLength={16}
         placeholder={region === 'lao' ? '2055123456' : '0812345678'}
         value={phone}
-        onChange={(event) => fillPhone(event.target.value.replace(/[^\d+]/g, ''))}
+        onChange={(event) => fillPhone(phoneIn(event.target.value, region))}
         error={problem?.field === 'phone' ? problem.message : undefined}
       />
     </StepForm>

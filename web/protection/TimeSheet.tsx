@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { digitsOf } from '#contract/digits'
 import type { TimeLimit } from '#contract/protection'
 import { confirmTimeLimit, minutesMax, setTimeLimit } from '#contract/time-limit'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -77,7 +78,7 @@ export function TimeSheet({ limit, now, onClose }: Props) {
         maxLength={digitsMax}
         value={typed}
         onChange={({ target }) => {
-          setTyped(target.value.replaceAll(/\D/g, ''))
+          setTyped(digitsOf(target.value))
           setProblem(undefined)
         }}
       />

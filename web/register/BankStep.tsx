@@ -1,3 +1,4 @@
+import { digitsOf } from '#contract/digits'
 import { banks } from '#contract/site'
 import { bankName } from '#kit/i18n/bankName.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
@@ -76,7 +77,7 @@ export function BankStep({ registering }: { registering: Registering }) {
         autoComplete="off"
         maxLength={20}
         value={draft.accountNumber}
-        onChange={(event) => fill('accountNumber', event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => fill('accountNumber', digitsOf(event.target.value))}
         error={errorOf('accountNumber')}
       />
       <TextField label={t('register.firstName')} {...name('firstName')} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { digitsOf } from '#contract/digits'
 import { formatRemaining } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
@@ -57,7 +58,7 @@ export function OtpStep({
           maxLength={6}
           placeholder="••••••"
           value={code}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => setCode(digitsOf(event.target.value))}
         />
       </div>
       <div className={styles.resend}>

@@ -1,6 +1,7 @@
 import { region } from '#kit/i18n/region.ts'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
+import { phoneIn } from './rules.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 
@@ -28,7 +29,7 @@ export function PhoneStep({ registering }: { registering: Registering }) {
         maxLength={16}
         placeholder={region === 'lao' ? '2055123456' : '0812345678'}
         value={draft.phone}
-        onChange={(event) => fill('phone', event.target.value.replace(/[^\d+]/g, ''))}
+        onChange={(event) => fill('phone', phoneIn(event.target.value, region))}
         error={errorOf('phone')}
       />
       <TextField

@@ -4,6 +4,7 @@ import {
   bankProblems,
   type Draft,
   holderName,
+  phoneIn,
   phoneProblems,
   profileProblems,
 } from './rules.ts'
@@ -36,6 +37,25 @@ test('REG-03 the phone number has ten characters, but in the Lao build any numbe
   ])
   expect(phoneProblems({ ...draft, phone: '' }, 'lao')).toEqual([
     { text: 'common.required', field: 'phone' },
+  ])
+})
+
+test('REG-03 a phone number is read with spaces, with its country code, and in digits of Thai and Lao', () => {
+  for (const typed of [
+    '081-234 5678',
+    '+66 81 234 5678',
+    '66812345678',
+    '+660812345678',
+    '๐๘๑๒๓๔๕๖๗๘',
+  ])
+    expect(phoneIn(typed, 'th')).toBe('0812345678')
+  // A number that is not complete stays as it is typed.
+  expect(['+6681', '6681234567', '+856 20 5512 3456'].map((typed) => phoneIn(typed, 'th'))).toEqual(
+    ['+6681', '6681234567', '+8562055123456'],
+  )
+  expect(['+66 81 234 5678', '໒໐໕໕໑໒໓໔໕໖'].map((typed) => phoneIn(typed, 'lao'))).toEqual([
+    '+66812345678',
+    '2055123456',
   ])
 })
 

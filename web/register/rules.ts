@@ -1,3 +1,4 @@
+import { withLatinDigits } from '#contract/digits'
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish, englishName } from '#contract/register'
 import type { Region } from '#contract/site'
@@ -24,6 +25,15 @@ export type Draft = {
 export type Problem = { text: TextId; field?: keyof Draft }
 
 const mobileOfThailand = /^0[689]/
+
+/**
+ * The phone number of what was typed or pasted. A phone that fills in the member's own number writes it with the country code,
+ * which a number of the Thai build has not.
+ */
+export function phoneIn(typed: string, region: Region): string {
+  const phone = withLatinDigits(typed).replace(/[^\d+]/g, '')
+  return region === 'th' ? phone.replace(/^\+?660?(?=[689]\d{8}$)/, '0') : phone
+}
 
 /** REG-03: ten characters of a mobile phone, but not in the Lao build, where numbers differ in length. */
 export function phoneProblems(

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { digitsOf } from '#contract/digits'
 import { setMemberTimeLimit } from '#contract/operator-protection'
 import type { TimeLimit } from '#contract/protection'
 import { minutesMax } from '#contract/time-limit'
@@ -41,7 +42,7 @@ export function TimeSheet({ id, version, limit: { period, operatorMinutes }, onC
         autoComplete="off"
         maxLength={digitsMax}
         value={typed}
-        onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, ''))}
+        onChange={({ target }) => setTyped(digitsOf(target.value))}
       />
     </ActSheet>
   )

@@ -2,15 +2,9 @@ import { expect, test } from 'vitest'
 import { cleaned, edited, grouped, positionAfter } from './amountText.ts'
 
 test('what is no digit and no point is left out, and there are at most two places', () => {
-  expect(['1,234.567', 'a12b', '.5', '007', '1.2.3', '฿50', ''].map(cleaned)).toEqual([
-    '1234.56',
-    '12',
-    '0.5',
-    '7',
-    '1.2',
-    '50',
-    '',
-  ])
+  expect(
+    ['1,234.567', 'a12b', '.5', '007', '1.2.3', '฿50', '', '๑,๒๕๐.๕', '໑໒໐'].map(cleaned),
+  ).toEqual(['1234.56', '12', '0.5', '7', '1.2', '50', '', '1250.5', '120'])
 })
 
 test('an amount shows separators while it is typed', () => {

@@ -1,7 +1,9 @@
+import { withLatinDigits } from '#contract/digits'
+
 /** Digits and one point with two places: what is left of a text that was typed or pasted. */
 export const cleaned = (typed: string): string =>
   /^\d{0,11}(\.\d{0,2})?/.exec(
-    typed
+    withLatinDigits(typed)
       .replace(/[^\d.]/g, '')
       .replace(/^\./, '0.')
       .replace(/^0+(?=\d)/, ''),
