@@ -82,7 +82,7 @@ export async function openOne(db: Db, work: (tx: Tx) => Promise<unknown>) {
 }
 
 type Killed = {
-  /** Words of the statement in which the upgrade is killed, and the event for which it waits there. */
+  /** Words of the statement in which the upgrade is killed, and the event that the statement waits for. */
   words: string
   event: string
   /** A transaction of a server that keeps the upgrade waiting. */
@@ -94,7 +94,7 @@ type Killed = {
   file: string
 }
 
-/** Kills an upgrade while it waits for a transaction of a server, and commits that transaction afterwards. */
+/** Kills an upgrade that a transaction of a server holds up, and commits that transaction afterwards. */
 export async function killUpgrade(
   { db, bringUp }: Earlier,
   { words, event, holder, hold, meanwhile, file }: Killed,

@@ -18,7 +18,7 @@ import { ownFolder, testDb } from '#db/testing'
 import { asOwner, startTestApp } from './testing.ts'
 
 // Goal: a server is not ready while the disk of its database is full, although small rows still fit into their pages, and is ready
-// again by itself. Method: the real server on tables that are on a small file system in memory, which is filled.
+// again without a restart. Method: the real server on tables that are on a small file system in memory, which is filled.
 const tablespace = 'small_disk'
 const diskMegabytes = 200
 

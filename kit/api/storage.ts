@@ -2,7 +2,7 @@ import type { KeyStorage } from './idempotency.ts'
 
 /**
  * Storage of this device and of this tab. A browser may refuse it: cookies are blocked, the phone is full, or another app shows
- * the page. The page keeps in memory what the browser refuses, because members must reach their money all the same
+ * the page. The page keeps in memory what the browser refuses, because members must still reach their money
  * (docs/decisions/0240).
  */
 export const deviceStorage = storageOf(() => localStorage)
