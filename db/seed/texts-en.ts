@@ -29,7 +29,8 @@ export const english: SiteTexts = {
     '<p><strong>I keep my password and codes private.</strong> I tell them to nobody. Support never asks for them.</p>',
   ],
   notice: `<p>You can have one bonus at a time. From the deposit that brings this one until its wagering is complete you cannot withdraw; before that deposit you can. If its terms say so, your first withdrawal afterwards must be your full balance.</p>
-    <p>If you cancel it before its wagering is complete, you keep <strong>{percentFail}%</strong> of the balance that is left.</p>`,
+    <p>If you cancel it before its wagering is complete, you keep <strong>{percentFail}%</strong> of the balance that is left. You cannot cancel it while a round is open.</p>
+    <p>A stake that a sports, casino or lottery game returns does not count as wagering.</p>`,
   refund: `<ul>
       <li>The refund is <strong>{success}%</strong> of the net loss of a day at all games, or <strong>{fail}%</strong> when a bonus was used on that day.</li>
       <li>A day runs from midnight to midnight in Bangkok. Net loss is what you staked less what you won, according to each game’s history.</li>

@@ -1,4 +1,5 @@
 import pMap from 'p-map'
+import type { GameCategory } from '#contract/game'
 import type { Amount } from '#money'
 import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
@@ -193,7 +194,14 @@ function lastOf(bets: Bet[], at: Date, now: Date): Date {
   return new Date(Math.min(Math.max(last.getTime(), at.getTime()), now.getTime()))
 }
 
-type Stored = { game: string; reference: string; stake: Amount; settledAt: Date }
+type Stored = {
+  game: string
+  reference: string
+  stake: Amount
+  payout: Amount
+  settledAt: Date
+  category: GameCategory
+}
 type Page = { member: number; game: string; bets: Bet[]; readTo: Date; rereadTo: Date | null }
 
 /** Stores new bets with the cursor and counts them in one commit: a bet is counted exactly when it is stored. */
@@ -209,9 +217,11 @@ async function store(ctx: Context, { member, game, bets, readTo, rereadTo }: Pag
             ${bets.map(({ settledAt }) => settledAt.toISOString())}::timestamptz[])
           as reported (reference, round, stake, payout, settled_at)
         on conflict do nothing
-        returning game, reference, stake, settled_at`
-      await countInvited(ctx, tx, member, fresh)
-      await countBets(ctx, tx, member, fresh)
+        returning game, reference, stake, payout, settled_at,
+          (select category from game where code = bet.game) as category`
+      const played = fresh.filter(isPlayed)
+      await countInvited(ctx, tx, member, played)
+      await countBets(ctx, tx, member, played)
     }
     await tx`
       insert into bet_cursor (bucket, member, game, read_to, reread_to)
@@ -220,3 +230,10 @@ async function store(ctx: Context, { member, game, bets, readTo, rereadTo }: Pag
         reread_to = greatest(bet_cursor.reread_to, excluded.reread_to)`
   })
 }
+
+/**
+ * True if the stake was at risk. A tie, and a ticket that was cancelled, returns it. A slot pays as much as the stake for some
+ * results, and cancels nothing.
+ */
+const isPlayed = ({ category, stake, payout }: Stored): boolean =>
+  category === 'slot' || stake !== payout

@@ -232,7 +232,7 @@ test('BON-06 after any sequence of steps, money and state follow the terms', asy
         count(`now ${world.model.stand().last?.state}`)
       }
     }),
-    { seed: 20_261_127, numRuns: 90, endOnFailure: false },
+    { seed: 20_261_127, numRuns: 110, endOnFailure: false },
   )
   expect(await ctx.ledger.reconcile()).toEqual([])
   // Fail too if the sequences left out an outcome.

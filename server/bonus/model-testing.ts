@@ -155,6 +155,8 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       lying[game].really += payout
       lying[game].staked -= stake
       isRead = true
+      // A lottery that returns the stake has taken no risk.
+      if (worldGames[game] !== 'slot' && payout === stake) return 'played'
       if (last?.state !== 'granted' || !last.terms.categories.includes(worldGames[game]))
         return 'played'
       last = { ...last, wagered: last.wagered + stake }
