@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { identityBytesMax, sendIdentity, uploadIdentityPicture } from '#contract/identity'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { DateField } from '#kit/ui/form/DateField.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
@@ -97,12 +98,10 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
         value={typed.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <TextField
+      <DateField
         label={t('identity.dateOfBirth')}
-        type="date"
-        autoComplete="bday"
         value={typed.dateOfBirth}
-        onChange={(event) => change({ dateOfBirth: event.target.value })}
+        onChange={(date) => change({ dateOfBirth: date })}
       />
       {problem && <FieldError text={problem} />}
       <p className="muted">

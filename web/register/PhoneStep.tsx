@@ -1,4 +1,5 @@
 import { region } from '#kit/i18n/region.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { phoneIn } from './rules.ts'
@@ -32,13 +33,11 @@ export function PhoneStep({ registering }: { registering: Registering }) {
         onChange={(event) => fill('phone', phoneIn(event.target.value, region))}
         error={errorOf('phone')}
       />
-      <TextField
+      <DateField
         label={t('register.dateOfBirth')}
-        type="date"
-        autoComplete="bday"
         hint={minimumAge ? t('register.minimumAge', { age: minimumAge }) : emptyLine}
         value={draft.dateOfBirth}
-        onChange={(event) => fill('dateOfBirth', event.target.value)}
+        onChange={(date) => fill('dateOfBirth', date)}
         error={errorOf('dateOfBirth')}
       />
     </StepForm>

@@ -4,7 +4,8 @@ import { Refusal } from '#contract/refusal'
 import { agreements } from '#contract/site'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { FieldError } from '#kit/ui/form/Field.tsx'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
@@ -98,14 +99,12 @@ export function AgreementSheet({
           <SafeHtml html={texts.agreements.join('')} />
         </div>
         {asksDate && (
-          <TextField
+          <DateField
             label={t('agreement.dateOfBirth')}
             hint={t('agreement.askedOnce')}
-            type="date"
-            autoComplete="bday"
             value={dateOfBirth}
-            onChange={(event) => {
-              setDateOfBirth(event.target.value)
+            onChange={(date) => {
+              setDateOfBirth(date)
               setProblem(undefined)
             }}
             error={problem?.about === 'date' ? problem.text : undefined}
