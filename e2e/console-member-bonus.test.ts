@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { openDb } from '#db'
 import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
-import { approveAs, open } from './member-change.ts'
-import { api, keptPhone, type Member, newMember } from './members.ts'
+import { approveAs, open, pathOf } from './member-change.ts'
+import { api, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -13,22 +12,12 @@ import { desktop, phone, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
-const owner = openDb(stack.database, { asOwner: true, max: 1 })
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 test.beforeAll(async () => {
   await site.set('registerOtp', false)
   await site.set('enableChatWidget', true)
 })
-test.afterAll(async () => {
-  await site.close()
-  await owner.end()
-})
-
-async function pathOf(member: Member): Promise<string> {
-  const [{ id }] = await site.db<[{ id: string }]>`
-    select public_id as id from member where phone = ${keptPhone(member)}`
-  return `/console/members/${id}`
-}
+test.afterAll(() => site.close())
 
 /** Opens the bonuses of a member. */
 const bonusesOf = async (page: Page, path: string) => {
@@ -38,7 +27,7 @@ const bonusesOf = async (page: Page, path: string) => {
 
 test('JOB grant-bonus a small bonus waits in the member’s app at once, and one that can cost much takes two', async () => {
   const member = await newMember(stack.app)
-  const path = await pathOf(member)
+  const path = await pathOf(site.db, member)
   const { page: first, username } = await consoleOf('finance', desktop, `${path}/bonus`)
   const { page: second } = await consoleOf('finance', phone)
   const large = await open(first, 'Give a bonus')
@@ -84,7 +73,7 @@ test('JOB cancel-bonus the cost stands on the page before, and is what the membe
   const member = await newMember(stack.app)
   await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
   await payIn(stack, member, 500, 1_000)
-  const { page } = await consoleOf('finance', phone, `${await pathOf(member)}/bonus`)
+  const { page } = await consoleOf('finance', phone, `${await pathOf(site.db, member)}/bonus`)
   const sheet = await open(page, 'Cancel the bonus')
   await sheet.getByText('฿1,000.00').first().waitFor()
   await sheet.getByText('฿500.00').first().waitFor()
@@ -99,7 +88,7 @@ test('JOB cancel-bonus the cost stands on the page before, and is what the membe
 
 test('JOB grant-bonus is offered to those who may alone', async () => {
   const member = await newMember(stack.app)
-  const { page } = await consoleOf('support', desktop, `${await pathOf(member)}/bonus`)
+  const { page } = await consoleOf('support', desktop, `${await pathOf(site.db, member)}/bonus`)
   await page.getByText('No bonuses yet').waitFor()
   expect(await page.getByRole('button', { name: 'Give a bonus' }).count()).toBe(0)
 })

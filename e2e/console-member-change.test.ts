@@ -5,8 +5,8 @@ import { addMembers } from '#server/operator-member/testing'
 import { signIn } from './forms.ts'
 import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { approveAs, open } from './member-change.ts'
-import { keptPhone, type Member, newMember, newPhone } from './members.ts'
+import { approveAs, open, pathOf } from './member-change.ts'
+import { keptPhone, newMember, newPhone } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -25,15 +25,9 @@ test.afterAll(async () => {
   await owner.end()
 })
 
-async function pathOf(member: Member): Promise<string> {
-  const [{ id }] = await site.db<[{ id: string }]>`
-    select public_id as id from member where phone = ${keptPhone(member)}`
-  return `/console/members/${id}`
-}
-
 test('JOB goodwill-credit a small credit is in the wallet at once, and a larger one and a debit take two', async () => {
   const member = await newFundedMember(stack, 300)
-  const path = await pathOf(member)
+  const path = await pathOf(site.db, member)
   const { page: first, username } = await consoleOf('finance', desktop, path)
   const { page: second } = await consoleOf('finance', phone)
   const credit = await open(first, 'Credit')
@@ -94,14 +88,14 @@ test('JOB goodwill-credit a small credit is in the wallet at once, and a larger 
 
 test('JOB goodwill-credit is offered to those who may alone', async () => {
   const member = await newMember(stack.app)
-  const { page } = await consoleOf('support', desktop, await pathOf(member))
+  const { page } = await consoleOf('support', desktop, await pathOf(site.db, member))
   await page.getByRole('button', { name: 'Block' }).waitFor()
   expect(await page.getByRole('button', { name: 'Credit' }).count()).toBe(0)
 })
 
 test('JOB bank-account two people change it, and the member is signed out', async () => {
   const member = await newMember(stack.app)
-  const path = await pathOf(member)
+  const path = await pathOf(site.db, member)
   const theirs = await visit('/user/home', { size: phone, token: member.token })
   await theirs.getByRole('main').waitFor()
   const { page: first, username } = await consoleOf('finance', phone, path)
@@ -127,7 +121,7 @@ test('JOB bank-account two people change it, and the member is signed out', asyn
 
 test('JOB withdrawal-limit a lower limit counts at once, and one above the general limits takes two', async () => {
   const member = await newFundedMember(stack, 900)
-  const path = await pathOf(member)
+  const path = await pathOf(site.db, member)
   const { page: first, username } = await consoleOf('finance', desktop, path)
   const { page: second } = await consoleOf('owner', phone)
   const lower = await open(first, 'Withdrawal limits')
@@ -187,7 +181,7 @@ test('JOB export-members more than 1,000 people take two, and the proposer saves
 
 test('JOB correct-name two people correct it, and the member sees it', async () => {
   const member = await newMember(stack.app)
-  const path = await pathOf(member)
+  const path = await pathOf(site.db, member)
   const { page: first, username } = await consoleOf('finance', phone, path)
   const { page: second } = await consoleOf('finance-lead')
   const sheet = await open(first, 'Correct the name')
@@ -204,7 +198,7 @@ test('JOB correct-name two people correct it, and the member sees it', async () 
 test('JOB change-phone two people change it, and the member signs in with the new number alone', async () => {
   const member = await newMember(stack.app)
   const next = newPhone()
-  const path = await pathOf(member)
+  const path = await pathOf(site.db, member)
   const theirs = await visit('/user/home', { size: phone, token: member.token })
   await theirs.getByRole('heading', { level: 1 }).first().waitFor()
   const { page: first, username } = await consoleOf('support-lead', phone, path)

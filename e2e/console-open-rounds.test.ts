@@ -3,7 +3,8 @@ import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { inWallet, openAccount, payIn, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
-import { api, keptPhone, newMember } from './members.ts'
+import { pathOf } from './member-change.ts'
+import { api, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -26,9 +27,8 @@ test('JOB cancel-bonus open rounds stand on the page, and are counted as lost be
   const username = await usernameAt(app, token, 'JOKER')
   await sandboxAt(sandbox).openRound('JOKER', { username, stake: fromDecimal(250) })
 
-  const [{ id }] = await site.db<[{ id: string }]>`
-    select public_id as id from member where phone = ${keptPhone(member)}`
-  const { page } = await consoleOf('finance', phone, `/console/members/${id}/bonus`)
+  const path = await pathOf(site.db, member)
+  const { page } = await consoleOf('finance', phone, `${path}/bonus`)
   const open = page.getByRole('main').getByRole('button', { name: 'Cancel the bonus' })
   await open.click()
   const sheet = page.getByRole('dialog', { name: 'Cancel the bonus', exact: true })

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
+import { pathOf } from './member-change.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
@@ -15,12 +16,6 @@ const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
 test.beforeAll(() => site.set('registerOtp', false))
 test.afterAll(() => site.close())
-
-async function pathOf(member: Member): Promise<string> {
-  const [{ id }] = await site.db<[{ id: string }]>`
-    select public_id as id from member where phone = ${keptPhone(member)}`
-  return `/console/members/${id}`
-}
 
 async function sendLink(page: Page) {
   await page.getByRole('main').getByRole('button', { name: 'Password link', exact: true }).click()
@@ -49,7 +44,7 @@ test('JOB reset-password support has a link sent, which only the member opens, a
   const member = await newMember(stack.app)
   const theirs = await visit('/user/home', { size: phone, token: member.token })
   await theirs.getByRole('main').waitFor()
-  const path = await pathOf(member)
+  const path = await pathOf(site.db, member)
   const { page, username } = await consoleOf('support', desktop, path)
   const answers: string[] = []
   page.on('response', async (response) => answers.push(await response.text().catch(() => '')))
@@ -81,7 +76,7 @@ test('JOB reset-password support has a link sent, which only the member opens, a
 
 test('JOB reset-password is offered to those who may alone', async () => {
   const member = await newMember(stack.app)
-  const { page } = await consoleOf('finance', desktop, await pathOf(member))
+  const { page } = await consoleOf('finance', desktop, await pathOf(site.db, member))
   await page.getByRole('button', { name: 'Bank account' }).waitFor()
   expect(await page.getByRole('button', { name: 'Password link' }).count()).toBe(0)
 })

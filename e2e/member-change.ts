@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
+import type { Db } from '#db'
+import { keptPhone, type Member } from './members.ts'
 import { expectSound } from './screen.ts'
+
+/** Path of the member's page in the console. */
+export async function pathOf(db: Db, member: Pick<Member, 'phone'>): Promise<string> {
+  const [{ id }] = await db<[{ id: string }]>`
+    select public_id as id from member where phone = ${keptPhone(member)}`
+  return `/console/members/${id}`
+}
 
 /** Opens the sheet of an action on the member's page. */
 export async function open(page: Page, name: string) {

@@ -1,5 +1,5 @@
--- What archived rounds added to the balance of a game account: payouts less stakes. An operator who counts open rounds as lost adds to it
--- too. With the rounds that are still there it says what a game owes, so that a bonus does not end while money is staked.
+-- The net of archived rounds says what they added to the balance of a game account: payouts less stakes. An operator who counts open
+-- rounds as lost changes it too. With the rounds that are still there it says what a game owes, so that a bonus does not end while money is staked.
 create table bet_carried_net (
   bucket int  not null,
   member int8 not null references member,

@@ -3,8 +3,6 @@ import { Refusal } from '#contract/refusal'
 import type { GameTransferResult } from '#contract/transfer'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import { readBets } from '../bet/read.ts'
-import { refreshAllGames } from '../game/refresh.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { collect } from '../transfer/collect.ts'
@@ -12,12 +10,11 @@ import type { Claimer } from './activate.ts'
 import { costOf } from './amounts.ts'
 import { type BonusClaim, isActive, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
-import { hasOpenRounds } from './open.ts'
+import { askGames, hasOpenRounds } from './open.ts'
 import { stateAfter } from './states.ts'
 import { isAtGames, isCertain, sumOf, totalOf } from './total.ts'
 
 const patienceMsMost = 15_000
-const betsPatienceMs = 5_000
 
 export type Cost = { keeps: Amount; costs: Amount }
 
@@ -99,10 +96,10 @@ async function bringHome(ctx: Context, caller: Claimer, patienceMs: number): Pro
   if (has('failed')) throw new Refusal('TRANSFER_FAIL')
   // A game may give back a part, and a round may have ended after its balance was read. One that does not reply now may hold the
   // payout, whatever it said a moment ago.
-  if (!(await refreshAllGames(ctx, caller.member))) throw new Refusal('TRANSFER_FAIL')
+  const missing = await askGames(ctx, caller.member)
+  if (missing === 'balance') throw new Refusal('TRANSFER_FAIL')
   // A round whose result is not read may have taken the money, or may hold it.
-  const { unread } = await readBets(ctx, caller.member, { patienceMs: betsPatienceMs })
-  if (unread.length > 0) throw new Refusal('ROUNDS_OPEN')
+  if (missing === 'history') throw new Refusal('ROUNDS_OPEN')
   return wentOut
 }
 

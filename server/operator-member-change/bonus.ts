@@ -12,7 +12,6 @@ import { toAmount, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { openRoundsOf } from '../bet/open-rounds.ts'
-import { readBets } from '../bet/read.ts'
 import { assertClaimable, claimOffer, refreshOwed } from '../bonus/activate.ts'
 import { namedIn } from '../bonus/active.ts'
 import { costOf } from '../bonus/amounts.ts'
@@ -20,9 +19,8 @@ import { isActive, isWagering, lastClaimOf } from '../bonus/claim.ts'
 import { type Cost, clear, clearedUnder } from '../bonus/clear.ts'
 import { notifyReward } from '../bonus/notify.ts'
 import { type Offer, offersOf, termsOf } from '../bonus/offer.ts'
-import { isTooMuch } from '../bonus/open.ts'
+import { askGames, isTooMuch } from '../bonus/open.ts'
 import { sumOf, totalOf } from '../bonus/total.ts'
-import { refreshAllGames } from '../game/refresh.ts'
 import { knownMember } from '../operator-member/member.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
@@ -149,8 +147,6 @@ async function offerFor(
   return offer
 }
 
-const betsPatienceMs = 5_000
-
 /** Says what a cancellation would take, once the games were asked. @throws Refusal NO_USER, BONUS_CLEAR */
 export async function cancelCostOf(
   ctx: Context,
@@ -159,10 +155,7 @@ export async function cancelCostOf(
 ): Promise<z.output<typeof bonusCancelCost.output>> {
   const { id } = await knownMember(ctx.db, userId)
   const before = await lastClaimOf(ctx.db, id)
-  if (before && isWagering(before)) {
-    await refreshAllGames(ctx, id)
-    await readBets(ctx, id, { patienceMs: betsPatienceMs })
-  }
+  if (before && isWagering(before)) await askGames(ctx, id)
   const claim = await lastClaimOf(ctx.db, id)
   if (!claim || !isActive(claim)) throw new Refusal('BONUS_CLEAR')
   const total = sumOf(await totalOf(ctx.db, id))

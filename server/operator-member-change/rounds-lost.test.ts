@@ -1,45 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { activateGame } from '#contract/game'
-import {
-  bonusCancelCost,
-  cancelMemberBonus,
-  countRoundsLost,
-} from '#contract/operator-member-bonus'
+import { cancelMemberBonus, countRoundsLost } from '#contract/operator-member-bonus'
 import { transfer } from '#contract/transfer'
-import { deposit, offer, standOf } from '../bonus/testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
-import { newOperator } from '../operator/testing.ts'
-import { setSetting } from '../register/testing.ts'
-import { type Desk, lastAudit, person, versionOf } from './testing.ts'
+import { offer } from '../bonus/testing.ts'
+import { baht } from '../deposit/testing.ts'
+import {
+  costOf,
+  one,
+  pay,
+  reason,
+  refused,
+  scene,
+  startBonuses,
+  stateOf,
+  two,
+} from './bonus-testing.ts'
+import { lastAudit, person, versionOf } from './testing.ts'
 
 // Goal: no operator alone frees a member of a bonus while much money is staked. Method: the server with the sandbox's games.
-let scene: Scene
-let one: Desk
-let two: Desk
-beforeAll(async () => {
-  scene = await startScene()
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'finance')
-  two = await newOperator(scene.app, 'finance')
-})
-afterAll(async () => {
-  expect(await scene?.app.ctx.ledger.reconcile()).toEqual([])
-  await scene?.stop()
-})
-
-const reason = 'The game says that it is over'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
+startBonuses()
 
 /** A member with 2,500 baht, of which a bonus gave 500, and this amount on an open round. */
 async function player(staked: number) {
   const member = await person(scene)
   await call(activateBonus, { code: await offer(scene.app.ctx) }, member.app)
-  const dbMember = { id: member.dbId } as Parameters<typeof deposit>[1]
-  await deposit(scene.app, dbMember, baht(2_000))
+  await pay(member, 2_000)
   await call(activateGame, { slotCode: 'JOKER' }, member.app)
   await call(transfer, { from: 'WALLET', to: 'JOKER', amount: baht(1_500) }, member.app)
   const [{ username }] = await scene.app.ctx.db<[{ username: string }]>`
@@ -50,9 +38,9 @@ async function player(staked: number) {
   return {
     id,
     end: (payout: number) => scene.sandbox.endRound('JOKER', round, baht(payout)),
-    cost: () => call(bonusCancelCost, { id }, one.desk),
+    cost: () => costOf(one, member),
     cancel: async () => {
-      const { claim, costs } = await call(bonusCancelCost, { id }, one.desk)
+      const { claim, costs } = await costOf(one, member)
       return call(
         cancelMemberBonus,
         { id, version: await version(), claim, costs, reason },
@@ -63,7 +51,7 @@ async function player(staked: number) {
       const input = { id, version: await version(), amount: baht(amount), reason }
       return call(countRoundsLost, input, one.desk)
     },
-    state: async () => (await standOf(scene, { id: member.dbId }))?.state,
+    state: () => stateOf(member),
   }
 }
 

@@ -7,15 +7,12 @@ import { type Amount, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { countAsLost, type OpenRounds, openRoundsOf, sumOfOpen } from '../bet/open-rounds.ts'
-import { readBets } from '../bet/read.ts'
-import { refreshAllGames } from '../game/refresh.ts'
+import { askGames } from '../bonus/open.ts'
 import { knownMember } from '../operator-member/member.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { raiseVersion, seenMember } from './version.ts'
-
-const betsPatienceMs = 5_000
 
 const action = approvalAction({
   code: 'member.rounds-lost',
@@ -29,7 +26,7 @@ export const roundsLostAction = runnable(
 )
 
 /** `version`: that of the page. A stored proposal has none, because it names the most that may be open. */
-type Request = { id: string; version?: number; amount: z.output<typeof amount> }
+type Request = { id: string; version?: number; amount: Amount }
 
 /**
  * Counts open rounds as lost, up to the amount that the operator saw. The games are asked first.
@@ -41,8 +38,7 @@ export async function countLost(
   { id, version, amount }: Request,
 ): Promise<z.output<typeof countRoundsLost.output>> {
   const { id: known } = await knownMember(ctx.db, id)
-  await readBets(ctx, known, { patienceMs: betsPatienceMs })
-  if (!(await refreshAllGames(ctx, known))) throw new Refusal('TRANSFER_FAIL')
+  if ((await askGames(ctx, known)) === 'balance') throw new Refusal('TRANSFER_FAIL')
   return ctx.db.begin(async (tx) => {
     const member = await seenMember(tx, id)
     if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
