@@ -55,7 +55,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      checks: { pluginTimings: false, bundlerTimings: false },
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: chunksOf(root),
         // The first script names every other file, and digests do not compress: 42 bits tell two builds of a file apart.
