@@ -34,9 +34,7 @@ async function homeOf(token: string, size = sizes[0][1]) {
   const page = await visit('/user/home', { token, size })
   await balanceIs(page, '250.00')
   await page.waitForFunction(() =>
-    [/\/Live-[^/]*\.js$/, /\/LimitQuestions-[^/]*\.js$/].every((file) =>
-      performance.getEntriesByType('resource').some(({ name }) => file.test(name)),
-    ),
+    performance.getEntriesByType('resource').some(({ name }) => /\/live-[^/]*\.js$/.test(name)),
   )
   return page
 }

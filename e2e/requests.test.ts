@@ -55,9 +55,7 @@ for (const { name, member, path, open, done, leaves } of requests)
     const press = await open(page)
     await press.waitFor()
     await page.waitForFunction(() =>
-      performance
-        .getEntriesByType('resource')
-        .some(({ name }) => /\/LimitQuestions-[^/]*\.js$/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /\/live-[^/]*\.js$/.test(name)),
     )
     const before = await tracesOf(site.db, asker)
     const keys = keysOf(page)

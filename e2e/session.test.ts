@@ -78,7 +78,7 @@ test('APP-17 APP-18 a sign-out in another tab is noticed at once, and the sign-i
         performance
           .getEntriesByType('resource')
           .map(({ name }) => name)
-          .some((name) => name.includes('/Live')),
+          .some((name) => name.includes('/live-')),
       ),
     )
     .toBe(true)

@@ -64,16 +64,13 @@ const first = [...page.matchAll(/<script[^>]*src="\/([^"]+)"/g)].map(([, file]) 
 
 /** All files that the sources need, including their imports, each once. */
 function filesOf(sources: string[]): Set<string> {
-  const files = new Set(first)
-  const add = (source: string) => {
-    const chunk = manifest[source]
-    if (!chunk) throw new Error(`the build's manifest has no ${source}`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) add(imported)
+  const needed = new Set(sources)
+  // A set is walked in the order it grows.
+  for (const source of needed) {
+    if (!manifest[source]) throw new Error(`the build's manifest has no ${source}`)
+    for (const imported of manifest[source].imports ?? []) needed.add(imported)
   }
-  for (const source of sources) add(source)
-  return files
+  return new Set([...first, ...[...needed].map((source) => manifest[source]!.file)])
 }
 
 const kibOf = (files: Set<string>) =>

@@ -7,6 +7,7 @@ import { classNames } from '#kit/build/classNames.ts'
 import { cloth } from '#kit/build/cloth.ts'
 import { shortContract } from '#kit/build/contract.ts'
 import { fetchFirst } from '#kit/build/fetchFirst.ts'
+import { noFacades } from '#kit/build/noFacades.ts'
 import { smallZod } from '#kit/build/smallZod.ts'
 import { texts } from '#kit/build/texts.ts'
 import { themes } from '#kit/build/themes.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     drawnBanners(),
     drawnBonuses(),
     fetchFirst(),
+    noFacades(),
     preload(),
     install(),
     brotli(),

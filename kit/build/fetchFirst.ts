@@ -9,7 +9,7 @@ const alone =
 /**
  * Fetches the files of an import before the import itself. A browser remembers for the whole life of a page that a module
  * could not be fetched, so an import that failed without a network could never be tried again. It remembers a preload that
- * failed just as long, so the files are fetched without one.
+ * failed just as long, so the files are fetched without one, but for those that the page itself has asked for.
  */
 export const fetchFirst = (): Plugin => {
   let base = '/'
@@ -49,7 +49,11 @@ const once = (path) => {
   }
   return begun.get(path)
 }
+const isLoaded = (path) =>
+  performance.getEntriesByName(new URL(path, location).href).some(({ initiatorType, responseStatus }) =>
+    initiatorType !== 'fetch' && responseStatus === 200)
 const fetched = async (path) => {
+  if (isLoaded(path)) return
   const response = await fetch(path)
   await response.blob()
   if (!response.ok) throw new Error(path + ' ' + response.status)

@@ -73,8 +73,7 @@ function namesOf(modules: Modules, inRoot: (files: string[]) => string[]): Map<s
   add(null, of.guests)
   add('pages', inSeveral(onPages))
   for (const { name, ids } of pages) {
-    add(`live-${name}`, inSeveral([union(of.live, of.chat), ids]))
-    add(`home-${name}`, inSeveral([of.home, ids]))
+    add(`later-${name}`, inSeveral([union(of.live, of.chat, of.home), ids]))
     add(`sheets-${name}`, inSeveral([union(...sheets), ids]))
   }
   add('live', of.live)

@@ -24,13 +24,8 @@ export const preload = (): Plugin => ({
     const html = String(page.source)
     const files = Object.values(bundle)
     for (const [language, wanted] of Object.entries(fonts)) {
-      const texts = files.find(
-        (file) =>
-          file.type === 'chunk' && file.facadeModuleId?.endsWith(`/texts/${language}/start.ts`),
-      )
-      if (!texts) throw new Error(`no texts of ${language}`)
       const links = [
-        `<link rel="modulepreload" crossorigin href="/${texts.fileName}">`,
+        `<link rel="modulepreload" crossorigin href="/${fileOf(bundle, `/texts/${language}/start.ts`)}">`,
         ...wanted.map((font) => {
           const file = files.find(({ fileName }) => font.test(fileName))
           if (!file) throw new Error(`no font ${font}`)
@@ -53,16 +48,19 @@ export const preload = (): Plugin => ({
 
 /** The files of these modules and of all that they import. */
 function scriptsOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const chunkOf = (module: string) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
-    if (!chunk) throw new Error(`no script of ${module}`)
-    return chunk.fileName
-  }
-  const files = new Set(modules.map(chunkOf))
+  const files = new Set(modules.map((module) => fileOf(bundle, module)))
   // A set is walked in the order it grows.
-  for (const file of files)
-    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
-      files.add(next)
+  for (const file of files) {
+    const chunk = bundle[file]
+    if (chunk?.type === 'chunk') for (const next of chunk.imports) files.add(next)
+  }
   return [...files]
+}
+
+/** The file that holds a module. */
+function fileOf(bundle: Rolldown.OutputBundle, module: string): string {
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)))
+      return file.fileName
+  throw new Error(`no script of ${module}`)
 }

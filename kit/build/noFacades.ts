@@ -1,0 +1,96 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * Removes the scripts that only pass on what another script exports. The build writes one for each module that is loaded
+ * later and shares its file with others. A phone spends more on each such file than on the bytes in it, so the place that
+ * loads the module takes it from the other script.
+ */
+export const noFacades = (): Plugin => ({
+  name: 'no-facades',
+  apply: 'build',
+  generateBundle: {
+    // After the build has written its lists of files.
+    order: 'post',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const chunk of chunks) {
+        const facade = facadeOf(chunk, chunks, this.parse(chunk.code).body)
+        if (!facade) continue
+        delete bundle[chunk.fileName]
+        replaceIn(bundle, chunk.fileName, facade)
+        const left = chunks.find(
+          (one) => one.fileName in bundle && one.code.includes(ownName(chunk.fileName)),
+        )
+        if (left) throw new Error(`${left.fileName} still names ${chunk.fileName}`)
+      }
+    },
+  },
+})
+
+type Statements = ReturnType<Rolldown.PluginContext['parse']>['body']
+type Facade = { target: string; names: Map<string, string> }
+
+/** Returns the script whose exports this one passes on, and their names there by their names here. */
+function facadeOf(
+  { fileName, imports, isEntry, moduleIds }: Rolldown.OutputChunk,
+  chunks: Rolldown.OutputChunk[],
+  body: Statements,
+): Facade | null {
+  if (isEntry || moduleIds.length || chunks.some((other) => other.imports.includes(fileName)))
+    return null
+  const sources = new Set<string>()
+  const nameIn = new Map<string, string>()
+  const names = new Map<string, string>()
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration') {
+      if (statement.specifiers.length) sources.add(statement.source.value)
+      for (const one of statement.specifiers) {
+        if (one.type !== 'ImportSpecifier') return null
+        nameIn.set(one.local.name, nameOf(one.imported))
+      }
+    } else if (statement.type === 'ExportNamedDeclaration' && !statement.source) {
+      for (const { local, exported } of statement.specifiers)
+        names.set(nameOf(exported), nameOf(local))
+    } else return null
+  }
+  const target = imports.find((name) => sources.has(`./${ownName(name)}`))
+  if (sources.size !== 1 || !target || !names.size) return null
+  const loaded = withImports(target, chunks)
+  if (!imports.every((name) => loaded.has(name))) return null
+  for (const [name, local] of names) {
+    const there = nameIn.get(local)
+    if (!there) return null
+    names.set(name, there)
+  }
+  return { target, names }
+}
+
+const nameOf = (name: { name: string } | { value: string }) =>
+  'name' in name ? name.name : name.value
+
+function withImports(first: string, chunks: Rolldown.OutputChunk[]): Set<string> {
+  const names = new Set([first])
+  // A set is walked in the order it grows.
+  for (const name of names)
+    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+      names.add(next)
+  return names
+}
+
+function replaceIn(bundle: Rolldown.OutputBundle, fileName: string, { target, names }: Facade) {
+  const taken = [...names].map(([name, there]) => `${name}:e.${there}`)
+  const load = `import("./${ownName(target)}").then(e=>({${taken}}))`
+  const replaced = (text: string) => text.replaceAll(`"${fileName}"`, () => `"${target}"`)
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'asset') {
+      if (file.fileName.endsWith('.json')) file.source = replaced(String(file.source))
+      continue
+    }
+    for (const quote of ['"', "'", '`'])
+      file.code = file.code.replaceAll(`import(${quote}./${ownName(fileName)}${quote})`, () => load)
+    file.code = replaced(file.code)
+  }
+}
+
+/** A file's name without its folder: scripts lie beside each other. */
+const ownName = (fileName: string) => fileName.slice(fileName.lastIndexOf('/') + 1)
