@@ -167,7 +167,7 @@ export async function approveStored(
   if (stored.state === 'executed') return 'already_decided'
   if (stored.state !== 'open') throw new Refusal(endCodes[stored.state])
   try {
-    const outcome = await action.run(ctx, by, stored.input)
+    const { outcome } = await action.run(ctx, by, stored.input)
     // The object was decided without this proposal.
     if (outcome === 'already_decided') await endStale(ctx.db, by.approval)
     return outcome

@@ -28,6 +28,8 @@ export type Proposal<S extends z.ZodMiniType> = Moved & {
 /** The proposal that an action carries out, and who proposed it. */
 export type Executed = { id: number; proposedBy: number }
 
+type Work<T> = (tx: Tx, approval: Executed | null) => Promise<T>
+
 /**
  * `already_decided`: the proposal was carried out before, and `work` did not run. `result` is undefined when the request
  * is a repetition of the one that carried the action out.
@@ -68,11 +70,22 @@ export const endCodes: Record<Exclude<ApprovalState, 'open' | 'executed'>, Refus
  * @throws Refusal INVALID_USER_3 without the right; APPROVAL_DEPENDENT when the two do not count as two; for an approval by
  * its id also APPROVAL_OWN, APPROVAL_LAPSED, APPROVAL_STALE, APPROVAL_EXPIRED and APPROVAL_WITHDRAWN
  */
-export async function withApproval<S extends z.ZodMiniType, T>(
+export async function withApproval<S extends z.ZodMiniType>(
   tx: Tx,
   by: Decider,
   proposal: Proposal<S>,
-  work: (tx: Tx, approval: Executed | null) => Promise<T>,
+  work: Work<unknown>,
+): Promise<Pick<Approved<unknown>, 'outcome'>> {
+  const { outcome } = await resultWithApproval(tx, by, proposal, work)
+  return { outcome }
+}
+
+/** As `withApproval`, with the result of `work` and the approval. */
+export async function resultWithApproval<S extends z.ZodMiniType, T>(
+  tx: Tx,
+  by: Decider,
+  proposal: Proposal<S>,
+  work: Work<T>,
 ): Promise<Approved<T>> {
   const { action, object } = proposal
   if (!by.operator.rights.includes(action.right)) throw new Refusal('INVALID_USER_3')

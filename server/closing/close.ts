@@ -45,12 +45,12 @@ const Proposed = z.object({ id: z.string() })
 export const closingActions = [
   runnable(
     closing,
-    async (ctx, by, { id }) => (await closeDay(ctx, by, dayOf(id))).outcome,
+    (ctx, by, { id }) => closeDay(ctx, by, dayOf(id)),
     (_, { input }) => ({ currency: dayOf(Proposed.parse(input).id).currency }),
   ),
   runnable(
     fees,
-    async (ctx, by, { id }) => (await bookFees(ctx, by, dayOf(id))).outcome,
+    (ctx, by, { id }) => bookFees(ctx, by, dayOf(id)),
     () => ({ effect: 'fees' }),
   ),
 ]
@@ -76,7 +76,7 @@ export function closeDay(
       before: {},
       takesTwo: true,
     }
-    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+    return withApproval(tx, by, proposal, async (tx, approval) => {
       assert(approval)
       await assertCounted(tx, day, facts)
       const row = {
@@ -95,7 +95,6 @@ export function closeDay(
         approval: approval.id,
       })
     })
-    return { outcome }
   })
 }
 
@@ -133,7 +132,7 @@ export function bookFees(
     const amount = toAmount(facts.feesToBook)
     const { currency } = day
     const before = { fees: toDecimal(amount) }
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       {
@@ -172,7 +171,6 @@ export function bookFees(
         })
       },
     )
-    return { outcome }
   })
 }
 

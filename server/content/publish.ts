@@ -23,10 +23,7 @@ type Wanted = Omit<z.output<typeof publishContent.input>, 'version' | 'reason'>
 type Request = Wanted & { version?: string }
 type Outcome = z.output<typeof publishContent.output>
 
-export const publicationOfContent = runnable(
-  contentPublication,
-  async (ctx, by, input) => (await publish(ctx, by, input)).outcome,
-)
+export const publicationOfContent = runnable(contentPublication, publish)
 
 /** Returns texts as members would read them. @throws Refusal CONTENT_LINK */
 export function cleanContent(content: Content): Content {
@@ -52,7 +49,7 @@ export async function publish(
     await tx`select pg_advisory_xact_lock(hashtextextended(${`content:${kind}`}, 0))`
     const known = await knownOf(tx, kind)
     if (version !== undefined && version !== known.version) throw new Refusal('CONTENT_CHANGED')
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       {
@@ -75,7 +72,6 @@ export async function publish(
         if (asksAgain) await raiseTermsVersion(tx, by)
       },
     )
-    return { outcome }
   })
 }
 

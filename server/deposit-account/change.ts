@@ -31,10 +31,7 @@ const Proposed = z.union([
 
 export const changeOfAccount = runnable(
   accountChange,
-  async (ctx, by, input) => {
-    const done = await ('id' in input ? changeAccount(ctx, by, input) : addAccount(ctx, by, input))
-    return done.outcome
-  },
+  (ctx, by, input) => ('id' in input ? changeAccount(ctx, by, input) : addAccount(ctx, by, input)),
   async (db, { input }) => {
     const proposed = Proposed.parse(input)
     if ('currency' in proposed) return proposed
@@ -58,7 +55,7 @@ export async function addAccount(ctx: Context, by: Decider, wanted: Added): Prom
           where region = ${ctx.region} and bank_code = ${bankCode} and mode = ${mode} and currency = ${currency}
             and (account_no = ${accountNo} or mode = 'QR')`)
     if (known && by.approval === undefined) throw new Refusal('EXISTING_BANK')
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       {
@@ -92,7 +89,6 @@ export async function addAccount(ctx: Context, by: Decider, wanted: Added): Prom
         })
       },
     )
-    return { outcome }
   })
 }
 
@@ -104,7 +100,7 @@ export function changeAccount(ctx: Context, by: Decider, wanted: Changed): Promi
     const own = await ownOf(ctx, tx, wanted)
     const object = objectOf(own)
     const before = shownOf(own)
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       { action: accountChange, object, input: wanted, before, takesTwo: true },
@@ -122,7 +118,6 @@ export function changeAccount(ctx: Context, by: Decider, wanted: Changed): Promi
         })
       },
     )
-    return { outcome }
   })
 }
 

@@ -20,10 +20,7 @@ const payerAdded = approvalAction({
   input: ProposedAccount,
 })
 
-export const payerAction = runnable(
-  payerAdded,
-  async (ctx, by, input) => (await add(ctx, by, input, {})).outcome,
-)
+export const payerAction = runnable(payerAdded, add)
 
 type Request = { id: string; version: number; bankCode: string; holder: string; accountNo: string }
 
@@ -44,7 +41,7 @@ function add(
   ctx: Context,
   by: Decider,
   wanted: ProposedAccount,
-  { version, sealed }: { version?: number; sealed?: string },
+  { version, sealed }: { version?: number; sealed?: string } = {},
 ): Promise<Outcome> {
   const { id, bankCode, holder, accountNo } = wanted
   return ctx.db.begin(async (tx) => {
@@ -62,7 +59,7 @@ function add(
       before: { version: member.version },
       takesTwo: true,
     }
-    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+    return withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
       await store(tx, member, wanted, approval!.id)
       await audit(tx, {
@@ -73,7 +70,6 @@ function add(
         approval: approval!.id,
       })
     })
-    return { outcome }
   })
 }
 

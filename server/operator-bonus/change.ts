@@ -37,14 +37,10 @@ const bonusChange = approvalAction({
 
 const Proposed = z.object({ code: z.string(), currency: z.optional(z.enum(currencies)) })
 
-export const changeOfBonus = runnable(
-  bonusChange,
-  async (ctx, by, input) => (await saveBonus(ctx, by, input)).outcome,
-  async (db, { input }) => {
-    const { code, currency } = Proposed.parse(input)
-    return { currency: currency ?? (await bonusesOf(db, code))[0]?.currency ?? null }
-  },
-)
+export const changeOfBonus = runnable(bonusChange, saveBonus, async (db, { input }) => {
+  const { code, currency } = Proposed.parse(input)
+  return { currency: currency ?? (await bonusesOf(db, code))[0]?.currency ?? null }
+})
 
 /** The largest budget and bound of a balance that the tables take. */
 const amountMost = 100_000_000_000_000
@@ -75,7 +71,7 @@ export async function saveBonus(
     if (!known && !isNew) throw new Refusal('NO_DATA')
     if (known && isNew && by.approval === undefined) throw new Refusal('BAD_REQUEST')
     const before = known ? storedFrom(known) : {}
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       { action: bonusChange, object: code, input: wanted, before, takesTwo: true },
@@ -93,7 +89,6 @@ export async function saveBonus(
         })
       },
     )
-    return { outcome }
   })
 }
 

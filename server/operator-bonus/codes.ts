@@ -21,9 +21,7 @@ const codeBatch = approvalAction({
   input: Wanted,
 })
 
-export const makingOfCodes = runnable(codeBatch, async (ctx, by, input) => {
-  return (await addBatch(ctx, by, input)).outcome
-})
+export const makingOfCodes = runnable(codeBatch, addBatch)
 
 /** Makes a batch of one-time codes. Takes two. @throws Refusal NO_DATA, BAD_REQUEST; the codes of `withApproval` */
 export async function addBatch(
@@ -37,27 +35,21 @@ export async function addBatch(
     if (batches >= contract.codeBounds.batches) throw new Refusal('BAD_REQUEST')
     if (endsAt !== null && endsAt <= Date.now()) throw new Refusal('BAD_REQUEST')
     const proposal = { action: codeBatch, object: code, input: wanted, before: { batches } }
-    const { outcome } = await withApproval(
-      tx,
-      by,
-      { ...proposal, takesTwo: true },
-      async (tx, executed) => {
-        const { operator, address, reason } = by
-        const [{ id }] = await tx<[{ id: number }]>`
+    return withApproval(tx, by, { ...proposal, takesTwo: true }, async (tx, executed) => {
+      const { operator, address, reason } = by
+      const [{ id }] = await tx<[{ id: number }]>`
           insert into bonus_code_batch (bonus, purpose, count, encrypted_key, ends_at, operator, approval)
           values (${code}, ${purpose}, ${count}, ${newBatchKey(ctx.secrets)},
             ${endsAt === null ? null : new Date(endsAt)}, ${operator.id}, ${executed!.id})
           returning id`
-        await audit(tx, {
-          by: { operator, address, reason },
-          action: 'bonus-codes-make',
-          object: { kind: 'bonus', id: code },
-          after: { batch: String(id), purpose, count, endsAt },
-          approval: executed!.id,
-        })
-      },
-    )
-    return { outcome }
+      await audit(tx, {
+        by: { operator, address, reason },
+        action: 'bonus-codes-make',
+        object: { kind: 'bonus', id: code },
+        after: { batch: String(id), purpose, count, endsAt },
+        approval: executed!.id,
+      })
+    })
   })
 }
 

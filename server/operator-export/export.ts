@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ApprovalCode, ApprovalOutcome } from '#contract/approval'
+import type { ApprovalCode } from '#contract/approval'
 import { Refusal } from '#contract/refusal'
 import type { Right } from '#contract/right'
 import type { Db, Tx } from '#db'
@@ -137,38 +137,22 @@ export async function proposeExport<S extends Schema>(
 ): Promise<{ outcome: 'done' | 'proposed' | 'already_decided' }> {
   const rows = await countedOf(ctx.db, source, filter)
   if (!(await isMoreThanAlone(ctx.db, by.operator, rows))) return { outcome: 'done' }
-  return {
-    outcome: await decide(ctx, by, source, { username: by.operator.username, rows, filter }),
-  }
+  return decide(ctx, by, source, { username: by.operator.username, rows, filter })
 }
 
 /** The approval itself is what allows the downloads: nothing else changes when it is carried out. */
-async function decide<S extends Schema>(
+const decide = <S extends Schema>(
   { db }: Context,
   by: Decider,
   { name, action }: Source<S>,
   input: z.output<Input<S>>,
-) {
-  const { outcome } = await db.begin((tx) =>
-    withApproval(
-      tx,
-      by,
-      {
-        action,
-        object: `${name} ${input.username}`,
-        input,
-        before: {},
-        takesTwo: true,
-      },
-      async () => undefined,
-    ),
-  )
-  return outcome
-}
+) =>
+  db.begin((tx) => {
+    const object = `${name} ${input.username}`
+    const proposal = { action, object, input, before: {}, takesTwo: true }
+    return withApproval(tx, by, proposal, async () => undefined)
+  })
 
 /** Lets the approvals carry out the export of a list. */
 export const runnableExport = <S extends Schema>(source: Source<S>) =>
-  runnable(
-    source.action,
-    (ctx, by, input): Promise<ApprovalOutcome> => decide(ctx, by, source, input),
-  )
+  runnable(source.action, (ctx, by, input) => decide(ctx, by, source, input))

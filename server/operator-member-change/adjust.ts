@@ -35,12 +35,12 @@ type Kind = keyof typeof actions
 export const adjustments = [
   runnable(
     actions.credit,
-    async (ctx, by, input) => (await adjust(ctx, by, 'credit', input)).outcome,
+    (ctx, by, input) => adjust(ctx, by, 'credit', input),
     () => ({ effect: 'credit' }),
   ),
   runnable(
     actions.debit,
-    async (ctx, by, input) => (await adjust(ctx, by, 'debit', input)).outcome,
+    (ctx, by, input) => adjust(ctx, by, 'debit', input),
     () => ({ effect: 'debit' }),
   ),
 ]
@@ -71,7 +71,7 @@ export async function adjust(
       member: member.id,
       takesTwo: kind === 'debit',
     }
-    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+    return withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
       const entry = { kind, amount, category, approval: approval?.id }
       const reference = await record(tx, by, member, entry)
@@ -87,7 +87,6 @@ export async function adjust(
         ...(approval && { approval: approval.id }),
       })
     })
-    return { outcome }
   })
 }
 

@@ -29,10 +29,7 @@ const bankChange = approvalAction({
   input: ProposedAccount,
 })
 
-export const bankAction = runnable(
-  bankChange,
-  async (ctx, by, input) => (await change(ctx, by, input, {})).outcome,
-)
+export const bankAction = runnable(bankChange, change)
 
 type Request = {
   id: string
@@ -60,7 +57,7 @@ async function change(
   ctx: Context,
   by: Decider,
   wanted: ProposedAccount,
-  { version, sealed }: { version?: number; sealed?: string },
+  { version, sealed }: { version?: number; sealed?: string } = {},
 ): Promise<Outcome> {
   const { id, bankCode } = wanted
   const { outcome, member } = await ctx.db.begin(async (tx) => {

@@ -54,7 +54,7 @@ const grantAction = approvalAction({
 
 export const bonusAction = runnable(
   grantAction,
-  async (ctx, by, { id, bonus }) => (await grant(ctx, by, { id, code: bonus })).outcome,
+  (ctx, by, { id, bonus }) => grant(ctx, by, { id, code: bonus }),
   () => ({ effect: 'bonus' }),
 )
 
@@ -94,7 +94,7 @@ export async function grant(
       takesTwo: false,
     }
     const { operator, address, reason } = by
-    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+    return withApproval(tx, by, proposal, async (tx, approval) => {
       await lockMember(tx, member.id)
       await raiseVersion(tx, member)
       const { id: claim } = await claimOffer(tx, claimer, offer, by.key)
@@ -118,7 +118,6 @@ export async function grant(
         ...(approval && { approval: approval.id }),
       })
     })
-    return { outcome }
   })
 }
 

@@ -20,10 +20,7 @@ const nameCorrection = approvalAction({
 })
 type Wanted = z.output<typeof nameCorrection.input>
 
-export const nameAction = runnable(
-  nameCorrection,
-  async (ctx, by, input) => (await correctName(ctx, by, input)).outcome,
-)
+export const nameAction = runnable(nameCorrection, correctName)
 
 /** `version`: that of the page. A stored proposal has none, because its state guards it. */
 type Request = Wanted & { version?: number }
@@ -56,7 +53,7 @@ export async function correctName(
       before: { version: member.version, name: now.name, holder: now.holder },
       takesTwo: true,
     }
-    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+    return withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
       await tx`
         update member set name = ${wanted.name}, bank_account_name = ${wanted.holder} where id = ${member.id}`
@@ -70,7 +67,6 @@ export async function correctName(
         approval: approval!.id,
       })
     })
-    return { outcome }
   })
 }
 

@@ -26,10 +26,8 @@ const phoneChange = approvalAction({
   input: z.strictObject({ id: z.string(), phone: z.string() }),
 })
 
-export const phoneAction = runnable(
-  phoneChange,
-  async (ctx, by, { id, phone }) =>
-    (await changePhone(ctx, by, { id, phoneNumber: phone })).outcome,
+export const phoneAction = runnable(phoneChange, (ctx, by, { id, phone }) =>
+  changePhone(ctx, by, { id, phoneNumber: phone }),
 )
 
 /** `version`: that of the page. A stored proposal has none, because its state guards it. */

@@ -20,10 +20,7 @@ const action = approvalAction({
   input: z.strictObject({ id: z.string(), amount }),
 })
 
-export const roundsLostAction = runnable(
-  action,
-  async (ctx, by, input) => (await countLost(ctx, by, input)).outcome,
-)
+export const roundsLostAction = runnable(action, countLost)
 
 /** `version`: that of the page. A stored proposal has none, because it names the most that may be open. */
 type Request = { id: string; version?: number; amount: Amount }
@@ -53,7 +50,7 @@ export async function countLost(
       member: member.id,
       takesTwo: false,
     }
-    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+    return withApproval(tx, by, proposal, async (tx, approval) => {
       await lockMember(tx, member.id)
       await raiseVersion(tx, member)
       const open = await openUpTo(tx, member.id, amount)
@@ -68,7 +65,6 @@ export async function countLost(
         ...(approval && { approval: approval.id }),
       })
     })
-    return { outcome }
   })
 }
 

@@ -29,9 +29,9 @@ const Proposed = z.object({ id: z.optional(z.string()) })
 
 export const withdrawLimitAction = runnable(
   withdrawLimit,
-  async (ctx, by, { id, maximum, countADay }) => {
+  (ctx, by, { id, maximum, countADay }) => {
     const wanted = { maximum: maximum === null ? null : fromDecimal(maximum), countADay }
-    return (await setWithdrawLimit(ctx, by, { id, ...wanted })).outcome
+    return setWithdrawLimit(ctx, by, { id, ...wanted })
   },
   async (db, { input }) => {
     const { id = '' } = Proposed.parse(input)
@@ -69,7 +69,7 @@ export function setWithdrawLimit(
       before: { version: member.version, maximum: before.maximum, countADay: before.countADay },
       takesTwo: isHigher(own, bounds.general),
     }
-    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+    return withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
       await store(tx, member, own)
       await audit(tx, {
@@ -81,7 +81,6 @@ export function setWithdrawLimit(
         ...(approval && { approval: approval.id }),
       })
     })
-    return { outcome }
   })
 }
 

@@ -30,10 +30,10 @@ async function resolveStored(
   ctx: Context,
   by: Decider,
   input: Resolution,
-): Promise<ApprovalOutcome> {
+): Promise<{ outcome: ApprovalOutcome }> {
   const { kind, ...choices } = z.encode(resolution.input, input)
   const { outcome } = await resolvers[kind](ctx, by, { ...choices, reason: by.reason })
-  return outcome === 'decided' ? 'done' : outcome
+  return { outcome: outcome === 'decided' ? 'done' : outcome }
 }
 
 type Effect = Approval['effect']

@@ -35,11 +35,7 @@ const payment = approvalAction({
   input: z.strictObject({ member: z.string(), id: z.string() }),
 })
 
-export const paymentOfReward = runnable(
-  payment,
-  async (ctx, by, input) => (await pay(ctx, by, input)).outcome,
-  () => ({ effect: 'credit' }),
-)
+export const paymentOfReward = runnable(payment, pay, () => ({ effect: 'credit' }))
 
 /** The functions that carry out a decision, by the kind of the reward. */
 const ends = {
@@ -74,10 +70,9 @@ export async function pay(ctx: Context, by: Decider, which: Which): Promise<Paid
         member: member.id,
         takesTwo: false,
       }
-      const { outcome } = await withApproval(tx, by, proposal, (tx, approval) =>
+      return withApproval(tx, by, proposal, (tx, approval) =>
         payIn(ctx, tx, { by, member, which, approval: approval?.id ?? null }),
       )
-      return { outcome }
     })
   } catch (error) {
     if (error instanceof Late) return late

@@ -113,7 +113,7 @@ const publication = approvalAction({
 
 export const publicationOfWheel = runnable(
   publication,
-  async (ctx, by, { id }) => (await publishWheel(ctx, by, id)).outcome,
+  (ctx, by, { id }) => publishWheel(ctx, by, id),
   async (db, { input, before }) => {
     const [{ id }, { present }] = [Proposed.parse(input), Replaced.parse(before)]
     return { wheel: await comparedWheels(db, id, present) }
@@ -140,7 +140,7 @@ export function publishWheel(
     const [present] = await tx<{ id: number }[]>`
       select id from spin_wheel where currency = ${currency} and is_active`
     const before = { present: present ? String(present.id) : null }
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       { action: publication, object: `wheel ${id}`, input: { id }, before, takesTwo: true },
@@ -160,7 +160,6 @@ export function publishWheel(
         })
       },
     )
-    return { outcome }
   })
 }
 

@@ -35,18 +35,15 @@ const start = approvalAction({
 
 export const approvalOfWithdrawal = runnable(
   approval,
-  async (ctx, by, input) => (await approveWithdrawal(ctx, by, input)).outcome,
+  (ctx, by, input) => approveWithdrawal(ctx, by, input),
   () => ({ effect: 'payout' }),
 )
 export const paymentByHand = runnable(
   byHand,
-  async (ctx, by, input) => (await payByHand(ctx, by, input)).outcome,
+  (ctx, by, input) => payByHand(ctx, by, input),
   () => ({ effect: 'payout' }),
 )
-export const startOfPayouts = runnable(
-  start,
-  async (ctx, by) => (await startPayouts(ctx, by)).outcome,
-)
+export const startOfPayouts = runnable(start, (ctx, by) => startPayouts(ctx, by))
 
 /**
  * Releases a held withdrawal, so that it is sent. Above the amounts of the operator's role it takes two.
@@ -59,7 +56,7 @@ export const approveWithdrawal = (
 ): Promise<Outcome> =>
   decideHeld(ctx, by, reference, async (tx, withdrawal, before) => {
     const { amount, currency, member } = withdrawal
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       {
@@ -78,7 +75,6 @@ export const approveWithdrawal = (
         await signalIn(tx, withdrawal)
       },
     )
-    return { outcome }
   })
 
 /**
@@ -96,7 +92,7 @@ export const payByHand = (
     const [used] = await tx`select from withdrawal where bank_reference = ${bankReference}`
     if (used) throw new Refusal('BAD_REQUEST')
     await assertSameRecord(tx, by, { reference, bankReference })
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       {
@@ -117,7 +113,6 @@ export const payByHand = (
         await recordIn(tx, by, withdrawal, 'pay_by_hand', executed?.id)
       },
     )
-    return { outcome }
   })
 
 /**
@@ -177,7 +172,7 @@ export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> 
       select changed_at from payout_switch where is_stopped
         or exists (select from payout_balance where short_since is not null)`
     if (!stopped) return late
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       {
@@ -199,6 +194,5 @@ export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> 
         })
       },
     )
-    return { outcome }
   })
 }

@@ -46,10 +46,8 @@ type Change = z.output<typeof ruleChange.input>
 
 const Proposed = z.object({ currency: z.enum(currencies) })
 
-export const changeOfRule = runnable(
-  ruleChange,
-  async (ctx, by, input) => (await changeRule(ctx, by, input)).outcome,
-  (_, { input }) => Proposed.parse(input),
+export const changeOfRule = runnable(ruleChange, changeRule, (_, { input }) =>
+  Proposed.parse(input),
 )
 
 /** Lists the rules in the order of the contract, with the changes that wait for a second person. */
@@ -81,7 +79,7 @@ export async function changeRule(
   const input = Object.assign({ code, currency, isOn }, given)
   return ctx.db.begin(async (tx) => {
     const before = await ruleIn(tx, change)
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       { action: ruleChange, object: `${code} ${currency}`, input, before, takesTwo: true },
@@ -100,7 +98,6 @@ export async function changeRule(
         })
       },
     )
-    return { outcome }
   })
 }
 

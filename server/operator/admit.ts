@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { addOperator as contract } from '#contract/operator-account'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
-import { type Approved, type Executed, withApproval } from '../approval/with-approval.ts'
+import { type Approved, type Executed, resultWithApproval } from '../approval/with-approval.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import { type Invited, invite } from './invitation.ts'
 import {
@@ -23,10 +23,7 @@ const operatorAdd = approvalAction({
   input: z.strictObject({ username: z.string(), role: z.string() }),
 })
 
-export const operatorAddAction = runnable(
-  operatorAdd,
-  async (ctx, by, input) => (await addWithApproval(ctx, by, input)).outcome,
-)
+export const operatorAddAction = runnable(operatorAdd, addWithApproval)
 
 /** Gives a disabled operator access again, which takes two people. */
 const operatorReadmit = approvalAction({
@@ -35,9 +32,8 @@ const operatorReadmit = approvalAction({
   input: z.strictObject({ username: z.string() }),
 })
 
-export const operatorReadmitAction = runnable(
-  operatorReadmit,
-  async (ctx, by, { username }) => (await readmitWithApproval(ctx, by, username)).outcome,
+export const operatorReadmitAction = runnable(operatorReadmit, (ctx, by, { username }) =>
+  readmitWithApproval(ctx, by, username),
 )
 
 /**
@@ -59,7 +55,7 @@ export function addWithApproval(
       before: {},
       takesTwo: true,
     }
-    const approved = await withApproval(tx, by, proposal, async (tx, approval) => {
+    const approved = await resultWithApproval(tx, by, proposal, async (tx, approval) => {
       const operator = await insertOperator(tx, { username, role }, actOf(by, approval))
       return linkFor(tx, by, { operator, publicUrl })
     })
@@ -87,7 +83,7 @@ export const readmitWithApproval = (
       before: { role, isActive },
       takesTwo: true,
     }
-    const approved = await withApproval(tx, by, proposal, async (tx, approval) => {
+    const approved = await resultWithApproval(tx, by, proposal, async (tx, approval) => {
       await enableOperator(tx, { id, username }, actOf(by, approval))
       return linkFor(tx, by, { operator: id, publicUrl: parts.publicUrl })
     })

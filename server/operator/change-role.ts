@@ -17,10 +17,7 @@ const operatorRole = approvalAction({
   input: z.strictObject({ username: z.string(), role: z.string() }),
 })
 
-export const operatorRoleAction = runnable(
-  operatorRole,
-  async (ctx, by, input) => (await changeRole(ctx, by, input)).outcome,
-)
+export const operatorRoleAction = runnable(operatorRole, changeRole)
 
 /**
  * Changes the role of an operator. It counts from the operator's next call.

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusal'
 import { type Right, rights } from '#contract/right'
 import type { Tx } from '#db'
 import { recordOperatorChange } from '../approval/change.ts'
-import { withApproval } from '../approval/with-approval.ts'
+import { resultWithApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
@@ -25,10 +25,7 @@ const roleChange = approvalAction({
   }),
 })
 
-export const roleChangeAction = runnable(
-  roleChange,
-  async (ctx, by, input) => (await editRole(ctx, by, input)).outcome,
-)
+export const roleChangeAction = runnable(roleChange, editRole)
 
 /** Owners keep these, or no one could ever give a role a right again. */
 const keptByOwner = ['operators.read', 'operators.manage', 'approvals.read'] as const
@@ -60,7 +57,7 @@ export async function editRole(
       before: { rights: encoded.rights, amounts: encoded.amounts },
       takesTwo: true,
     }
-    const approved = await withApproval(tx, by, proposal, async (tx, approval) => {
+    const approved = await resultWithApproval(tx, by, proposal, async (tx, approval) => {
       await store(tx, wanted)
       const { operator, address, reason } = by
       const operators = await tx<{ id: number }[]>`

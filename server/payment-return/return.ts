@@ -25,11 +25,7 @@ const paymentReturn = approvalAction({
   input: ProposedAccount,
 })
 
-export const paymentReturnAction = runnable(
-  paymentReturn,
-  async (ctx, by, wanted) => (await send(ctx, by, wanted)).outcome,
-  () => ({ effect: 'return' }),
-)
+export const paymentReturnAction = runnable(paymentReturn, send, () => ({ effect: 'return' }))
 
 /**
  * Sends unmatched money back to the account that it came from. It always takes two, and leaves suspense once: an external
@@ -99,10 +95,9 @@ async function send(
         currency,
         takesTwo: true,
       }
-      const { outcome } = await withApproval(tx, by, proposal, (tx, approval) =>
+      return withApproval(tx, by, proposal, (tx, approval) =>
         leave(ctx, tx, by, { payment, wanted, amount, currency, approval: approval! }),
       )
-      return { outcome }
     })
   } catch (error) {
     if (error instanceof Gone) return { outcome: 'already_decided' }

@@ -18,10 +18,7 @@ const anonymisation = approvalAction({
   input: z.strictObject({ id: z.string(), isEarly: z.boolean() }),
 })
 
-export const anonymiseAction = runnable(
-  anonymisation,
-  async (ctx, by, input) => (await anonymise(ctx, by, input)).outcome,
-)
+export const anonymiseAction = runnable(anonymisation, anonymise)
 
 /** `version`: that of the page. A stored proposal has none, because its state guards it. */
 type Request = z.output<typeof anonymisation.input> & { version?: number }

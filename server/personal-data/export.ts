@@ -27,10 +27,7 @@ const personalExport = approvalAction({
   input: z.strictObject({ id: z.string(), username: z.string() }),
 })
 
-export const exportAction = runnable(
-  personalExport,
-  async (ctx, by, input) => (await decide(ctx, by, input)).outcome,
-)
+export const exportAction = runnable(personalExport, decide)
 
 /** Proposes an export for the operator. @throws Refusal NO_USER; the codes of `withApproval` */
 export const proposeExport = (ctx: Context, by: Decider, id: string): Promise<Outcome> =>

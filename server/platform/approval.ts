@@ -44,7 +44,7 @@ export type ApprovalAction<S extends z.ZodMiniType = z.ZodMiniType> = {
 
 /** An action as its feature registers it: the executor decodes the input that is stored. */
 export type RunnableAction = Pick<ApprovalAction, 'code' | 'right'> & {
-  run: (ctx: Context, by: Decider, stored: unknown) => Promise<ApprovalOutcome>
+  run: (ctx: Context, by: Decider, stored: unknown) => Promise<{ outcome: ApprovalOutcome }>
   show: Show
 }
 
@@ -68,7 +68,7 @@ export const approvalAction = <S extends z.ZodMiniType>({
  */
 export const runnable = <S extends z.ZodMiniType>(
   { code, right, input }: ApprovalAction<S>,
-  run: (ctx: Context, by: Decider, input: z.output<S>) => Promise<ApprovalOutcome>,
+  run: (ctx: Context, by: Decider, input: z.output<S>) => Promise<{ outcome: ApprovalOutcome }>,
   show: Show = () => ({}),
 ): RunnableAction => ({
   code,

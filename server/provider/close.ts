@@ -41,9 +41,9 @@ const opening = approvalAction({
   input: z.strictObject({ code: z.string() }),
 })
 
-export const openingOfProvider = runnable(opening, async (ctx, by, { code }) => {
-  return (await openProvider(ctx, by, code)).outcome
-})
+export const openingOfProvider = runnable(opening, (ctx, by, { code }) =>
+  openProvider(ctx, by, code),
+)
 
 /** Ends every closure of a provider. Takes two. @throws Refusal NO_DATA; the codes of `withApproval` */
 export async function openProvider(
@@ -59,7 +59,7 @@ export async function openProvider(
       order by id for update`
     if (closures.length === 0) return { outcome: 'already_decided' as const }
     const before = { closures: closures.map(({ id }) => id) }
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       { action: opening, object: code, input: { code }, before, takesTwo: true },
@@ -76,6 +76,5 @@ export async function openProvider(
         })
       },
     )
-    return { outcome }
   })
 }

@@ -34,16 +34,13 @@ type Wanted = Omit<z.output<typeof changeCall.input>, 'version' | 'reason'>
 type Request = Wanted & { version?: number }
 type Outcome = z.output<typeof changeCall.output>
 
-export const changeOfSetting = runnable(
-  settingChange,
-  async (ctx, by, { from, until, ...rest }) => {
-    const times = {
-      ...(from !== null && { from: Date.parse(from) }),
-      ...(until !== null && { until: Date.parse(until) }),
-    }
-    return (await changeSetting(ctx, by, { ...rest, ...times })).outcome
-  },
-)
+export const changeOfSetting = runnable(settingChange, (ctx, by, { from, until, ...rest }) => {
+  const times = {
+    ...(from !== null && { from: Date.parse(from) }),
+    ...(until !== null && { until: Date.parse(until) }),
+  }
+  return changeSetting(ctx, by, { ...rest, ...times })
+})
 
 /**
  * Changes a setting at once or at a time. Settings of money take two.
@@ -73,7 +70,7 @@ export async function changeSetting(
     // A proposal begins from the value that counts: the stored one, or the default.
     const counts = known.value ?? (defaultIn(ctx, key) as SettingValue)
     const before = { value: z.encode(SettingValue, counts) }
-    const { outcome } = await withApproval(
+    return withApproval(
       tx,
       by,
       { action: settingChange, object: key, input, before, takesTwo },
@@ -89,7 +86,6 @@ export async function changeSetting(
         })
       },
     )
-    return { outcome }
   })
 }
 
