@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { isRefusalCode, refusals } from '#contract/refusal-codes'
 import { hasBody, pathIn, wholeBody } from '#server/bodies-testing'
-import { type Scene, startScene } from '#server/deposit/testing'
+import { openScene, scene } from '#server/deposit/scene-testing'
 import { digestOf } from '#server/digest-testing'
 import { formWith, photo } from '#server/files-testing'
 import { callersOf, formerOperators, type Kind, people, roles } from './callers.ts'
@@ -12,17 +12,12 @@ import { callersOf, formerOperators, type Kind, people, roles } from './callers.
 // and to no other. Method: the whole table of calls and callers, derived from the contract. A refused call is a valid one,
 // so that nothing but its caller is wrong with it, and no table of facts changes. One that is let in is valid for people;
 // an operator's has a body that no schema accepts, so that it does nothing, and an owner makes all of them validly too.
-let scene: Scene
 let kinds: Awaited<ReturnType<typeof callersOf>>
 let picture: Uint8Array
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   kinds = await callersOf(scene)
   picture = await photo().png().toBuffer()
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 const all: Endpoint[] = endpoints.map(({ endpoint }) => endpoint)

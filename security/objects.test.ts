@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Caller, call, uploadTo } from '#contract/call'
 import { sendMessage, uploadImage } from '#contract/chat'
 import type { Endpoint } from '#contract/endpoint'
@@ -10,7 +10,8 @@ import { memberPasskeys } from '#contract/member-passkey'
 import { withdraw } from '#contract/withdraw'
 import { hasBody, wholeBody } from '#server/bodies-testing'
 import { newGuest } from '#server/chat/visitor'
-import { baht, type Member, openedQr, type Scene, startScene } from '#server/deposit/testing'
+import { openScene, scene } from '#server/deposit/scene-testing'
+import { baht, type Member, openedQr } from '#server/deposit/testing'
 import { give } from '#server/external-transfer/testing'
 import { photo } from '#server/files-testing'
 import { addKey } from '#server/member-passkey/testing'
@@ -20,7 +21,6 @@ import { asOwner } from '#server/testing'
 // Goal: what belongs to a member is neither seen, changed nor known to exist by another, in every call whose path names
 // it. Method: a member who owns one of each thing; every such call of the contract by other people, with the owner's
 // name of the thing and with one that does not exist. Both answers must be alike, and then the owner finds all unchanged.
-let scene: Scene
 let owner: Member
 let things: Things
 const strangers: Record<string, { caller: Caller; isGuest?: true }> = {}
@@ -80,8 +80,8 @@ const ofPeople: Endpoint[] = endpoints
   .filter(({ access, line }) => (access === 'member' || access === 'visitor') && line.includes(':'))
 const walked = ofPeople.filter(({ line }) => owned[line])
 
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   const payer = newPayer()
   owner = await memberWith(scene, payer)
   things = await thingsOf(owner, await sent(scene, payer))
@@ -93,10 +93,6 @@ beforeAll(async () => {
   strangers['a member of the same bucket'] = await scene.member()
   const { token } = newGuest(scene.app.ctx.secrets)
   strangers['a guest'] = { caller: { host: scene.app.host, token }, isGuest: true }
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 /** Gives a member one of each thing that a path can name. */

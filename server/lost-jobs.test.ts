@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { withdraw, withdrawal } from '#contract/withdraw'
-import {
-  baht,
-  type Member,
-  mainOf,
-  openedQr,
-  paidSilently,
-  type Scene,
-  startScene,
-} from './deposit/testing.ts'
+import { openScene, scene } from './deposit/scene-testing.ts'
+import { baht, type Member, mainOf, openedQr, paidSilently } from './deposit/testing.ts'
 import { give } from './external-transfer/testing.ts'
 import { memberWith, newPayer, sent, slipOf, upload } from './slip/testing.ts'
 import { asOwner, startTestApp, type TestApp } from './testing.ts'
 
 // Goal: a job is only a hint, so that a database which loses all of them loses no money. Method: a server without the role
 // jobs takes what members request, every queued job is deleted, and then a server with that role starts.
-let scene: Scene
 let worker: TestApp | undefined
-beforeAll(async () => {
-  scene = await startScene({ roles: ['web', 'callbacks'] })
-})
-afterAll(async () => {
-  await worker?.stop()
-  await scene?.stop()
-})
+openScene({ roles: ['web', 'callbacks'] })
+afterAll(() => worker?.stop())
 
 const soon = { timeout: 150_000, interval: 500 }
 

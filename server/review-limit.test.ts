@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { sendTruelink } from '#contract/deposit'
 import { decidePayment, decideTransfer } from '#contract/operator-money'
@@ -6,7 +6,8 @@ import { sealTruelink } from '#contract/truelink'
 import { createBankFeed, sandboxFeed } from '#providers/banks/feed'
 import { readBets } from './bet/read.ts'
 import { enter, play } from './bet/testing.ts'
-import { baht, keptFor, type Member, mainOf, type Scene, startScene } from './deposit/testing.ts'
+import { openScene, scene } from './deposit/scene-testing.ts'
+import { baht, keptFor, type Member, mainOf } from './deposit/testing.ts'
 import { give } from './external-transfer/testing.ts'
 import { newOperator } from './operator/testing.ts'
 import { type Desk, listOf, why } from './operator-money/testing.ts'
@@ -18,16 +19,11 @@ import { startAlteringProxy } from './transfer/altered-testing.ts'
 
 // Goal: incoming money is credited automatically up to a limit; a person reviews larger amounts. Method: the whole server
 // against the sandbox, with low limits.
-let scene: Scene
 let finance: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 const scb = { bank: 'SCB', account: '0004560002' } as const

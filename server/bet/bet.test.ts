@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { gameCodes } from '#contract/game'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { betJobs } from './jobs.ts'
 import { readBets } from './read.ts'
@@ -8,15 +9,7 @@ import { enter, play } from './testing.ts'
 
 // Goal: members' bets are known to the satang, each round once, whatever the providers do. Method: real rounds at the
 // sandbox's games, read by their histories.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const patient = { patienceMs: 10_000 }
 const read = ({ id }: Member, more = {}) => readBets(scene.app.ctx, id, { ...patient, ...more })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { meterOf, withBonus } from '../bonus/testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { readBets } from './read.ts'
 import { enter, play } from './testing.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 test('BON-06 a stake that a sports game returned is no wagering, and one that a slot paid is', async () => {
   const member = await withBonus(scene, { categories: ['slot', 'sport'] })

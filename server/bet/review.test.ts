@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '#db'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { noteReview } from './review.ts'
 
-let scene: Scene
 let db: Db
 let one: Member
 let other: Member
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   db = openDb(scene.app.databaseUrl, { max: servers })
   one = await scene.member()
   other = await scene.member()
 })
-afterAll(async () => {
-  await db?.end()
-  await scene?.stop()
-})
+afterAll(() => db?.end())
 
 const servers = 16
 /** With one statement for both cases, one of twenty rounds failed. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { expect, test } from 'vitest'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { endAllBelow } from './below.ts'
 import { withBonus } from './testing.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 test('BON-06 a round that runs out of time continues with the other members in the next one', async () => {
   const { ctx } = scene.app

@@ -5,12 +5,13 @@ import { Refusal } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
-import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import type { Member } from '../deposit/testing.ts'
 import { openGames } from '../external-transfer/testing.ts'
 import { runTransfer } from '../external-transfer/transfer.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller } from '../platform/call.ts'
-import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
+import { games, openSceneWithGames } from '../transfer/scene-testing.ts'
 import { transfer } from '../transfer/transfer.ts'
 import { transferAll } from '../transfer/transferAll.ts'
 import { bonusSays } from '../withdraw/bonus.ts'
@@ -25,19 +26,12 @@ import { deposit, houseFor, offer, standOf } from './testing.ts'
 // Goal: whatever a member does in whatever order, the money and the state of the bonus follow the terms. Method: random
 // sequences against the server on PostgreSQL, with games that are a real HTTP server, beside a model of a hundred
 // lines.
-let scene: Scene
-let games: Games
 let owner: Db
+openSceneWithGames()
 beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
-  scene.app.ctx.games = gamesAt(games.url)
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterAll(async () => {
-  await owner?.end()
-  await scene?.stop()
-  await games?.stop()
-})
+afterAll(() => owner?.end())
 
 type Round = { at: WorldGame; staked: number; end: (payout: number) => void }
 type World = { member: Member; caller: Caller; codes: string[]; model: Model; rounds: Round[] }

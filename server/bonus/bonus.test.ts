@@ -5,14 +5,15 @@ import { sendTruelink } from '#contract/deposit'
 import { transfer, transferAll } from '#contract/transfer'
 import { sealTruelink } from '#contract/truelink'
 import { enter, play } from '../bet/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, mainOf, openedQr } from '../deposit/testing.ts'
 import { endAllBelow } from './below.ts'
-import { forget, scene, startBonuses } from './scene-testing.ts'
+import { forget } from './scene-testing.ts'
 import { deposit, houseFor, linesOf, meterOf, offer, standOf, withBonus } from './testing.ts'
 
 // Goal: a bonus has the effect on money that its terms say, and each step of it is in the ledger once. Method: the
 // whole server against the sandbox's games, where real rounds are played.
-startBonuses()
+openScene()
 
 const lookBelow = () => endAllBelow({}, scene.app.ctx, { untilMs: Date.now() + 50_000 })
 

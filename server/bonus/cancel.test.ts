@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { activateBonus, bonusMinimum, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { enter, play } from '../bet/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, mainOf } from '../deposit/testing.ts'
 import { activate } from './activate.ts'
 import { clear } from './clear.ts'
-import { forget, scene, startBonuses } from './scene-testing.ts'
+import { forget } from './scene-testing.ts'
 import { deposit, houseFor, linesOf, meterOf, offer, standOf, withBonus } from './testing.ts'
 
-startBonuses()
+openScene()
 
 test('BON-01 BON-06 a cancel collects the money from the games and costs the amount shown before', async () => {
   const member = await withBonus(scene)

@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateBonus, activatePromotion, activeBonus, bonuses, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
 import { deposit, meterOf, offer, shareDevice, withBonus } from './testing.ts'
 
 // Goal: a member sees the available offers, has one bonus at a time, and each as often as its terms say.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const cancelled = ({ caller }: Member) => call(clearBonus, {}, caller)
 const listed = async ({ caller }: Member, code: string) =>

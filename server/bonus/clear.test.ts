@@ -1,30 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bonusMinimum, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { transfer } from '#contract/transfer'
 import { readBets } from '../bet/read.ts'
-import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, mainOf } from '../deposit/testing.ts'
 import { openGames } from '../external-transfer/testing.ts'
-import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
+import { games, openSceneWithGames } from '../transfer/scene-testing.ts'
 import { endAllBelow } from './below.ts'
 import { type Offered, standOf, withBonus } from './testing.ts'
 
 // Goal: no money stays at a game while the cost of a cancelled bonus is counted. Method: the whole server, and games over
 // real HTTP with books of their own.
-let scene: Scene
-let games: Games
-beforeAll(async () => {
-  scene = await startScene()
-  games = await startGames()
-  scene.app.ctx.games = gamesAt(games.url)
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await games?.stop()
-})
+openSceneWithGames()
 
 /** A member with 200 baht at a game, of which a bonus gave one half. */
 async function player(terms: Partial<Offered> = {}) {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Tx } from '#db'
 import { asOlderServer } from '#db/testing'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { offer } from './testing.ts'
 
 // Goal: servers of version 1.1 that run beside this version write bonuses, rewards for invitations and refunds under
 // their own names. Method: the statements of version 1.1, verbatim where they name a column that has changed.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const older = <T>(body: (tx: Tx) => PromiseLike<T>) => asOlderServer(scene.app.ctx.db, body)
 

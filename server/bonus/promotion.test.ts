@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activatePromotion, clearBonus, currentPromotion, findPromotion } from '#contract/bonus'
 import { call } from '#contract/call'
-import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, mainOf } from '../deposit/testing.ts'
 import { deposit, meterOf, newCode, offer } from './testing.ts'
 
 // Goal: a promotion is found by its code, however it is typed, and by nothing else.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 test('BON-04 a promotion is found by its code in any case, with spaces, and an unknown code finds none', async () => {
   const { ctx } = scene.app

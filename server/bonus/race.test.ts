@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activateBonus, activatePromotion, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { clear } from './clear.ts'
 import { deposit, houseFor, offer, standOf, withBonus } from './testing.ts'
 
 // Goal: under concurrent requests a bonus is claimed once, granted once and ended once. Method: two servers on one
 // database, with attempts at both.
-let scene: Scene
 let other: TestApp
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   const { app, sandboxUrl } = scene
   const { databaseUrl, settings } = app
   other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-})
+afterAll(() => other?.stop())
 
 /** The same member at the other server. */
 const elsewhere = ({ caller }: Member) => ({ ...caller, host: other.host })

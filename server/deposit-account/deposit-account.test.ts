@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { createQr, deposit } from '#contract/deposit'
 import * as contract from '#contract/deposit-account'
 import { bankAccountOf, houseOf } from '#ledger/accounts'
-import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -14,20 +15,17 @@ import { openAccounts } from './testing.ts'
 
 // Goal: members are spread over several accounts at one bank, two operators decide which, and no transfer is lost. Method:
 // the whole server with its real adapters against the sandbox, members and operators over HTTP.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'finance')
 })
 afterEach(async () => {
   await openAccounts(scene.app)
   await asOwner(scene.app, (db) => db`update deposit_account set daily_cap = null, weight = 1`)
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
-afterAll(() => scene?.stop())
 
 const reason = 'the bank opened it for us'
 type Adding = Omit<Parameters<typeof call<typeof contract.addDepositAccount>>[1], 'reason'>

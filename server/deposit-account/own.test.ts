@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { addMemberPayer } from '#contract/member-payer'
 import { changeMemberBank } from '#contract/operator-member-change'
 import { decidePayment } from '#contract/operator-money'
 import { register, validate } from '#contract/register'
-import { baht, keptFor, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, keptFor, type Member, mainOf } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, person, versionOf } from '../operator-member-change/testing.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
@@ -14,17 +15,12 @@ import { asOwner } from '../testing.ts'
 
 // Goal: money that we move between our own accounts is no member's deposit, whatever account a member registers. Members see
 // the numbers of our accounts. Method: the whole server against the sandbox's banks, over HTTP.
-let scene: Scene
 let finance: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   finance = await newOperator(scene.app, 'finance')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const holder = 'KAPAO DEMO CO., LTD.'
 const scb: Payer = { bank: 'SCB', account: '0004560002', name: holder }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealTruelink } from '#contract/truelink'
 import type { Tx } from '#db'
 import type { QrPayment } from '#providers/gateways/gateway'
@@ -7,25 +7,19 @@ import type { Context } from '../platform/context.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { redeem } from '../truelink/truelink.ts'
 import { creditCarefully, creditPayment } from './credit.ts'
-import { baht, type Member, mainOf, type Scene, startScene } from './testing.ts'
+import { openScene, scene } from './scene-testing.ts'
+import { baht, type Member, mainOf } from './testing.ts'
 import { creditIn } from './transfer-in.ts'
 
 // Goal: the same payment credited to two members at once credits one of them. Method: two servers, each with its own
 // connections, and every pair of ways to claim the payment.
-let scene: Scene
 let other: TestApp
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   const { databaseUrl, settings } = scene.app
   other = await startTestApp({ ...settings, databaseUrl })
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-})
+afterAll(() => other?.stop())
 
 const amount = baht(100)
 const rounds = 8

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { call } from '#contract/call'
 import { qrProviders } from '#contract/deposit'
 import { decidePayment } from '#contract/operator-money'
@@ -10,6 +10,7 @@ import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
 import { encryptEvidence } from './evidence.ts'
 import { watchQr } from './qr/watch.ts'
+import { openScene, scene } from './scene-testing.ts'
 import {
   baht,
   confirmNow,
@@ -21,23 +22,18 @@ import {
   paidSilently,
   type Scene,
   sendToKbank,
-  startScene,
 } from './testing.ts'
 
 // Goal: a callback is evidence, the gateway's reply decides. Method: the whole server; an unreachable gateway is an
 // address where no server listens; tests age a callback by changing its row.
-let scene: Scene
 let reachable: Scene['app']['ctx']['gateways']
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   reachable = scene.app.ctx.gateways
 })
 afterEach(async () => {
   scene.app.ctx.gateways = reachable
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
-afterAll(() => scene?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 const silence = () => {

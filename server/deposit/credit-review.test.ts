@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { creditPayment } from './credit.ts'
-import { scene, soon, startCredits, toHave } from './credit-testing.ts'
+import { soon, toHave } from './credit-testing.ts'
 import { decryptEvidence, encryptEvidence } from './evidence.ts'
+import { openScene, scene } from './scene-testing.ts'
 import { baht, kbankCallback, keptFor, mainOf, openedQr, sendToKbank } from './testing.ts'
 
-startCredits()
+openScene()
 
 const transactionOf = (text: string) => `KT${text}${Date.now()}`
 

@@ -7,9 +7,10 @@ import { screenOf } from '../live/testing.ts'
 import { startTestApp } from '../testing.ts'
 import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
-import { scene, soon, startCredits, toHave } from './credit-testing.ts'
+import { soon, toHave } from './credit-testing.ts'
 import { decryptEvidence } from './evidence.ts'
 import { watchQr } from './qr/watch.ts'
+import { openScene, scene } from './scene-testing.ts'
 import {
   baht,
   kbankCallback,
@@ -23,7 +24,7 @@ import {
 
 // Goal: a payment that its gateway confirms is credited once, and nothing else ever is. Method: the whole server; the
 // sandbox sends the callbacks, or this file sends those that the sandbox would not.
-startCredits()
+openScene()
 
 const movementsOf = async ({ id }: Member) =>
   (await scene.app.ctx.ledger.movementsOf(id, { page: 1, limit: 100 })).movements

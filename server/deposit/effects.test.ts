@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { depositEffects } from '#contract/credit'
 import { Refusal } from '#contract/refusal'
 import { statement } from '#contract/statement'
 import { deposit, offer } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from './testing.ts'
+import { openScene, scene } from './scene-testing.ts'
+import { baht, type Member } from './testing.ts'
 
 // Goal: the sheet of a deposit shows what the deposit itself brought. Method: the whole server, transfers as feeds credit them.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 /** The newest deposit on the member's statement. */
 async function newest({ caller }: Member): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { deposits } from '#contract/operator-deposit'
 import { decidePayment, moneyStory } from '#contract/operator-money'
@@ -13,21 +13,17 @@ import { type Desk, factOf, listOf, why } from '../operator-money/testing.ts'
 import { decide, openedSlip } from '../slip/decide.ts'
 import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
-import { baht, type Member, mainOf, openedQr, type Scene, startScene } from './testing.ts'
+import { openScene, scene } from './scene-testing.ts'
+import { baht, type Member, mainOf, openedQr } from './testing.ts'
 import { creditIn } from './transfer-in.ts'
 
 // Goal: money without a known owner is in the ledger from its arrival, once, and the balance of suspense equals the
 // list for review. Method: the whole server against the sandbox's banks and gateways; the ledger compares the two.
-let scene: Scene
 let finance: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 const scb = { bank: 'SCB', account: '0004560002' } as const

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
@@ -6,6 +6,7 @@ import { lockMember } from '../platform/member-lock.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { creditPayment } from './credit.ts'
 import { creditPlainly } from './plain.ts'
+import { openScene, scene } from './scene-testing.ts'
 import {
   baht,
   kbankCallback,
@@ -14,27 +15,18 @@ import {
   mainOf,
   openedQr,
   paidSilently,
-  type Scene,
   sendToKbank,
-  startScene,
 } from './testing.ts'
 
 // Goal: deposits that share a commit do not affect each other. Method: two servers on one database, everything at once;
 // QRs are inserted as rows, because the commands ask no gateway.
-let scene: Scene
 let other: TestApp
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   const { databaseUrl, settings } = scene.app
   other = await startTestApp({ ...settings, databaseUrl })
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-})
+afterAll(() => other?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 let counted = 0

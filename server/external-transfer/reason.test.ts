@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { reasonCodes } from '#saga'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { give, openGames, peerGames, requestOf } from './testing.ts'
 import { createTransfer, findTransfer } from './transfer.ts'
 
 // Goal: the reason of a transfer is a code that both the program and the database know. Method: the real tables.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   scene.app.ctx.games = peerGames('http://127.0.0.1:9')
 })
-afterAll(() => scene?.stop())
 
 async function opened(): Promise<string> {
   const { ctx } = scene.app

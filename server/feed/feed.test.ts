@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
-import { baht, keptFor, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, keptFor, type Member, mainOf } from '../deposit/testing.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { asOwner } from '../testing.ts'
@@ -12,15 +13,7 @@ import { takeBankLine } from './take.ts'
 
 // Goal: a transfer to our accounts is credited to its payer automatically and once; unclear ones wait for review.
 // Method: the whole server against the sandbox's banks.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const soon = { timeout: 30_000, interval: 50 }
 const toHave = (member: Member, amount: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import {
   activateGame,
@@ -14,20 +14,13 @@ import {
 import { wallet } from '#contract/wallet'
 import { gameCodes as providerCodes } from '#providers/games/registry'
 import type { ControlRequest } from '#sandbox/client'
-import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import type { Member } from '../deposit/testing.ts'
 import { decryptPassword } from './password-encryption.ts'
 
 // Goal: a member has one account at a game, however its provider answers, and only the member can use it. Method: the
 // whole server against the sandbox's sixteen games, with injected failures.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const open = ({ caller }: Member, slotCode: string) => call(activateGame, { slotCode }, caller)
 const account = ({ caller }: Member, slotCode: string) => call(gameAccount, { slotCode }, caller)

@@ -4,6 +4,7 @@ import { consent, giveDateOfBirth } from '#contract/consent'
 import { identity } from '#contract/identity'
 import { identityQueue } from '#contract/operator-identity'
 import { setMemberStatus } from '#contract/operator-member-action'
+import { scene } from '../deposit/scene-testing.ts'
 import { endRestrictions } from '../operator-member/action.ts'
 import { person, versionOf } from '../operator-member-change/testing.ts'
 import {
@@ -14,7 +15,6 @@ import {
   refuse,
   refused,
   risk,
-  scene,
   startIdentities,
   take,
 } from './scene-testing.ts'

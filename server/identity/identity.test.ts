@@ -11,6 +11,7 @@ import {
   memberIdentity,
 } from '#contract/operator-identity'
 import { openDb } from '#db'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { works } from '../features.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -25,7 +26,6 @@ import {
   refuse,
   refused,
   risk,
-  scene,
   startIdentities,
   take,
 } from './scene-testing.ts'

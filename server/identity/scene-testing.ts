@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { call } from '#contract/call'
 import { createQr } from '#contract/deposit'
 import type { IdentityReason } from '#contract/identity'
 import { decideIdentity, memberIdentity } from '#contract/operator-identity'
 import type { RefusalCode } from '#contract/refusal'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import type { Desk, person } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
 
-export let scene: Scene
 export let risk: Desk
 
 export type Person = Awaited<ReturnType<typeof person>>
@@ -33,14 +33,10 @@ export const refuse = async (member: Person, reason: IdentityReason, by = risk) 
 
 /** Starts the whole server with an operator who decides about documents. */
 export function startIdentities() {
+  openScene()
   beforeAll(async () => {
-    scene = await startScene()
     await setSetting(scene.app.ctx.db, 'registerOtp', false)
     risk = await newOperator(scene.app, 'risk')
   })
   afterEach(() => above(0))
-  afterAll(async () => {
-    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-    await scene.stop()
-  })
 }

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { wallet } from '#contract/wallet'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { accrue } from './accrue.ts'
 import { invitingIn } from './testing.ts'
 
 // Goal: inviting pays at most the maximum of a day, and the member sees how much is left for later days. Method: rewards of friends
 // whose deposits are completely wagered, as rows; claims and jobs of the real server.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'inviteDayMaximum', { BAHT: baht(10), LAK: 0 })
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const { inviterOf, friendOf, receive, balances } = invitingIn(() => scene)
 const shownOn = async ({ caller }: Member) => (await call(wallet, {}, caller)).invite

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { inviteBanners, invites } from '#contract/invite'
 import { statement } from '#contract/statement'
 import { addToWallet, wallet } from '#contract/wallet'
 import { enter, play } from '../bet/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { newMember, newRegistration, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { accrue } from './accrue.ts'
@@ -12,16 +13,10 @@ import { invitingIn, soon } from './testing.ts'
 
 // Goal: an inviter earns by the friends' real deposits and bets, each baht once, and is paid once. Method: the whole
 // server with real deposits by QR and real rounds at the sandbox's games.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const { inviterOf, friendOf, deposit, friends, read, receive, listed, balances } = invitingIn(
   () => scene,

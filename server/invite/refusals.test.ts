@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { enter, play } from '../bet/testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { accrue } from './accrue.ts'
 import { invitingIn } from './testing.ts'
 
 // Goal: every refusal of a claim is given when it is true, and costs no member anything. Method: as in invite.test.ts.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
+openScene()
 afterEach(async () => {
-  await scene.sandbox.clearControls()
   await setSetting(scene.app.ctx.db, 'inviteActive', true)
   await setSetting(scene.app.ctx.db, 'inviteFail', 1)
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
-afterAll(() => scene?.stop())
 
 const { inviterOf, friendOf, deposit, friends, read, receive, listed, balances } = invitingIn(
   () => scene,

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { memberEvents } from '#contract/member-event'
 import { resetPassword } from '#contract/password'
 import { changePassword } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { signInOperator } from '../operator/sign-in.ts'
 import { codeOf, newOperator, operatorPassword } from '../operator/testing.ts'
 import { person, provenToken, textTo } from '../password/testing.ts'
@@ -15,9 +15,8 @@ import { working } from './working-testing.ts'
 
 // Goal: guesses at one account are slow from however many networks they come, and the owner still signs in.
 // Method: the whole server with the sandbox; sign-ins from other addresses through the same function.
-let scene: Scene
+openScene({ trustedProxies: ['127.0.0.1'] })
 beforeAll(async () => {
-  scene = await startScene({ trustedProxies: ['127.0.0.1'] })
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
 beforeEach(async () => {
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await db`delete from login_try`
   await db`delete from login_guess`
 })
-afterAll(() => scene?.stop())
 
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>
   expect(asked).rejects.toMatchObject({ name: 'Refusal', code })

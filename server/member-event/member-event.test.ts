@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { logout } from '#contract/login'
 import {
@@ -12,7 +12,8 @@ import { memberSignIns } from '#contract/operator-member-event'
 import { changePassword, profile } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { signIn } from '../login/login.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
@@ -23,13 +24,11 @@ import { asOwner } from '../testing.ts'
 
 // Goal: what happens to an account leaves a trace that its owner and an operator can read.
 // Method: the whole server with the sandbox, over HTTP; sign-ins from other addresses through the same function.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
 beforeEach(() => scene.app.ctx.db`delete from login_try`)
-afterAll(() => scene?.stop())
 
 type Person = Awaited<ReturnType<typeof person>>
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>

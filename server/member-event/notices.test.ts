@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { login } from '#contract/login'
 import { answerNotices, memberEvents, memberNotices } from '#contract/member-event'
 import { memberPasskeys } from '#contract/member-passkey'
 import { profile } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { addKey } from '../member-passkey/testing.ts'
 import { person, textTo } from '../password/testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 
 // Goal: the member's own devices show a thief's sign-in and can undo it, and the thief's device can neither see nor answer
 // it. Method: the whole server over HTTP; a device is the token that its browser keeps.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
-afterAll(() => scene?.stop())
 
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>
   expect(asked).rejects.toMatchObject({ name: 'Refusal', code })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { memberEvents } from '#contract/member-event'
 import * as contract from '#contract/member-passkey'
@@ -8,7 +8,8 @@ import { resetPassword } from '#contract/password'
 import { changePassword, confirmPassword, profile } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { placeOf } from '../passkey/place.ts'
 import { newAuthenticator } from '../passkey/testing.ts'
 import { person, provenToken, textTo } from '../password/testing.ts'
@@ -18,13 +19,11 @@ import { addKey, startAt } from './testing.ts'
 
 // Goal: a passkey signs its member in and stands in for the password, and nothing else does what it does.
 // Method: the whole server over HTTP, with an authenticator of software that can also do everything wrong.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
 beforeEach(() => scene.app.ctx.db`delete from login_try`)
-afterAll(() => scene?.stop())
 
 type Person = Awaited<ReturnType<typeof person>>
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>

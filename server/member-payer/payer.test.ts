@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { addMemberPayer, revokeMemberPayer } from '#contract/member-payer'
 import { consoleSearch } from '#contract/operator-member'
 import { memberCard } from '#contract/operator-member-card'
 import { findMember } from '#contract/operator-money'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import {
   type Desk,
@@ -20,19 +21,14 @@ import { asOwner } from '../testing.ts'
 
 // Goal: a further account that two operators add counts as the member's own for deposits and slips, until one revokes it.
 // Method: the whole server against the sandbox's banks, over HTTP.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'risk')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const reason = 'The wife of the member, seen with her passport'
 const soon = { timeout: 30_000, interval: 50 }

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { announcements } from '#contract/announcement'
 import type { Audience } from '#contract/audience'
 import { call, uploadTo } from '#contract/call'
 import { inviteBanners } from '#contract/invite'
 import * as contract from '#contract/operator-banner'
 import { deposit } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 
 // Goal: what operators publish reaches the members it is meant for, in its time, in three languages, and no version is lost.
 // Method: the whole server with its file store, operators and members over HTTP.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let reader: typeof one
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'content')
   reader = await newOperator(scene.app, 'support')
 })
-afterAll(() => scene?.stop())
 
 const reason = 'the plan of the month'
 type Place = contract.BannerPlace

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activatePromotion, clearBonus, currentPromotion, findPromotion } from '#contract/bonus'
 import { call } from '#contract/call'
 import * as contract from '#contract/operator-bonus-code'
 import { deposit, offer } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -11,14 +12,7 @@ import { linesOf, newCodes } from './testing.ts'
 
 // Goal: a one-time code gives its promotion to one member once, also when many use it at once. Method: the whole server, members and
 // operators over HTTP, the codes as the file has them.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 async function promotionWith(count: number, { endsAt = null, ...terms }: Terms = {}) {
   const code = await offer(scene.app.ctx, { kind: 'promotion', isListed: false, ...terms })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals } from '#contract/approval'
 import {
   activateBonus,
@@ -12,24 +12,20 @@ import { call } from '#contract/call'
 import * as contract from '#contract/operator-bonus'
 import { duringExecution } from '../approval/testing.ts'
 import { deposit } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 
 // Goal: two operators decide what a bonus gives, its budget holds whatever races, and members keep the terms that they took.
 // Method: the whole server, members and operators over HTTP.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'finance-lead')
   two = await newOperator(scene.app, 'finance-lead')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const reason = 'the plan of the month'
 const terms: contract.BonusTerms = {

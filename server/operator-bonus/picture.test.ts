@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bonuses } from '#contract/bonus'
 import { call, uploadTo } from '#contract/call'
 import * as contract from '#contract/operator-bonus'
 import { offer } from '../bonus/testing.ts'
-import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import type { Member } from '../deposit/testing.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -11,15 +12,13 @@ import { asOwner } from '../testing.ts'
 
 // Goal: members see the picture of a bonus that two operators agreed on, and a picture that is used or proposed is kept.
 // Method: the whole server with its file store, operators and members over HTTP.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'finance-lead')
   two = await newOperator(scene.app, 'finance-lead')
 })
-afterAll(() => scene?.stop())
 
 const reason = 'the plan of the month'
 const upload = async (by = one) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import {
   type Deposit,
@@ -9,7 +9,8 @@ import {
   queryDeposit,
 } from '#contract/operator-deposit'
 import { proposeDepositsExport } from '#contract/operator-export'
-import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, openedQr } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
 import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
@@ -17,19 +18,13 @@ import { asOwner } from '../testing.ts'
 
 // Goal: one list shows everything that came or should have come, each thing once, newest first, whatever the filter.
 // Method: the whole server against the sandbox's banks and gateways.
-let scene: Scene
 let support: Awaited<ReturnType<typeof newOperator>>
 let member: Member
 const made = { transfer: '', slip: '', failed: '', unmatched: '', qr: '', credited: '' }
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   support = await newOperator(scene.app, 'support')
 })
-
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 test('STM-04 deposits of every source arrive', async () => {
   const { db, secrets } = scene.app.ctx

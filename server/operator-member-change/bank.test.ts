@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
 import { changeMemberBank } from '#contract/operator-member-change'
 import { profile } from '#contract/profile'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
@@ -13,16 +14,14 @@ import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.t
 
 // Goal: two people change the account for withdrawals, no record shows its whole number, and the member gets an SMS.
 // Method: the whole server with the sandbox, over HTTP.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'support-lead')
 })
-afterAll(() => scene?.stop())
 
 const reason = 'The old account is closed'
 const refused = (asked: Promise<unknown>, code: string) =>

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { call } from '#contract/call'
 import { chatHistory } from '#contract/chat'
 import { contentIn } from '#contract/chat-content'
 import { bonusCancelCost, grantBonus } from '#contract/operator-member-bonus'
 import { deposit, standOf } from '../bonus/testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { type Desk, type person, versionOf } from './testing.ts'
 
-export let scene: Scene
 export let other: TestApp
 export let one: Desk
 export let two: Desk
@@ -44,8 +44,8 @@ export async function saidTo({ app }: Person): Promise<string[]> {
 
 /** Starts two servers with two operators who grant and cancel bonuses. */
 export function startBonuses() {
+  openScene()
   beforeAll(async () => {
-    scene = await startScene()
     const { app, sandboxUrl } = scene
     const { databaseUrl, settings } = app
     other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
@@ -53,11 +53,5 @@ export function startBonuses() {
     one = await newOperator(app, 'finance')
     two = await newOperator(app, 'finance')
   })
-  afterEach(async () => {
-    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  })
-  afterAll(async () => {
-    await other?.stop()
-    await scene?.stop()
-  })
+  afterAll(() => other?.stop())
 }

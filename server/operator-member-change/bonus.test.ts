@@ -9,6 +9,7 @@ import {
   grantBonus,
 } from '#contract/operator-member-bonus'
 import { houseFor, offer } from '../bonus/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -23,7 +24,6 @@ import {
   reason,
   refused,
   saidTo,
-  scene,
   startBonuses,
   stateOf,
   two,

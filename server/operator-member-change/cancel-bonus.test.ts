@@ -3,6 +3,7 @@ import { activateBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { cancelMemberBonus, grantBonus } from '#contract/operator-member-bonus'
 import { offer } from '../bonus/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import {
   costOf,
@@ -15,7 +16,6 @@ import {
   reason,
   refused,
   saidTo,
-  scene,
   startBonuses,
   stateOf,
   two,

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
 import { correctMemberName } from '#contract/operator-member-change'
 import { profile } from '#contract/profile'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
@@ -13,18 +13,13 @@ import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.t
 
 // Goal: two people correct a misspelt name, by the bank's rules, and the member gets one SMS. Method: the whole server with
 // the sandbox, over HTTP.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   one = await newOperator(scene.app, 'support-lead')
   two = await newOperator(scene.app, 'finance')
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 type Person = Awaited<ReturnType<typeof person>>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
@@ -10,7 +10,7 @@ import { sendPasswordLink } from '#contract/operator-member-password'
 import { profile } from '#contract/profile'
 import { exclude } from '#contract/protection'
 import { register } from '#contract/register'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { hashOfPhone } from '../protection/excluded-phone.ts'
@@ -20,18 +20,13 @@ import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.t
 
 // Goal: two people give a member another number, both numbers get an SMS, and the earlier number opens the account no more.
 // Method: the whole server with the sandbox, over HTTP.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   one = await newOperator(scene.app, 'support-lead')
   two = await newOperator(scene.app, 'finance')
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 type Person = Awaited<ReturnType<typeof person>>

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
 import { setMemberWithdrawLimit } from '#contract/operator-member-change'
 import { withdraw, withdrawLimits } from '#contract/withdraw'
 import type { Amount } from '#money'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: one operator lowers the limits of a member's withdrawals at once, two raise them above the general ones, and the
 // member's next withdrawal is measured by them. Method: the whole server with the sandbox, over HTTP.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'risk')
 })
-afterAll(() => scene?.stop())
 
 const refused = (asked: Promise<unknown>, code: string) =>
   expect(asked).rejects.toMatchObject({ code })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Caller } from '#contract/call'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 
-export let scene: Scene
 export let desk: Caller
 
 export async function person(money = 0) {
@@ -30,13 +30,9 @@ export const refused = (asked: Promise<unknown>, code: string) =>
 
 /** Starts the whole server with an operator who acts on members. */
 export function startActions() {
+  openScene()
   beforeAll(async () => {
-    scene = await startScene()
     await setSetting(scene.app.ctx.db, 'registerOtp', false)
     desk = (await newOperator(scene.app, 'risk')).desk
-  })
-  afterAll(async () => {
-    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-    await scene.stop()
   })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr } from '#contract/deposit'
 import { activateGame } from '#contract/game'
@@ -16,23 +16,19 @@ import {
 import { memberRelated } from '#contract/operator-member-related'
 import { transfer } from '#contract/transfer'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 
 // Goal: the card shows what a caller asks about, and the timeline tells of every piece of money why it went as it did.
 // Method: the whole server with the sandbox, whose banks and games refuse what a test asks them to.
-let scene: Scene
 let desk: Awaited<ReturnType<typeof newOperator>>
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   desk = await newOperator(scene.app, 'support')
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 async function person(money = 0, given: { bankAccountName?: string } = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call, download } from '#contract/call'
 import { login } from '#contract/login'
 import {
@@ -8,7 +8,8 @@ import {
   members,
   memberTotals,
 } from '#contract/operator-member'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
@@ -17,16 +18,11 @@ import { addMembers } from './testing.ts'
 
 // Goal: the list of members shows, orders and counts exactly the members of a filter. Method: the whole server; the
 // round that summarizes balances runs when a test asks for it.
-let scene: Scene
 let desk: Awaited<ReturnType<typeof newOperator>>
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   desk = await newOperator(scene.app, 'compliance')
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 const summarize = () => summarizeMembers({}, scene.app.ctx, { untilMs: Date.now() + 10_000 })

@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { createQr } from '#contract/deposit'
 import { activateGame } from '#contract/game'
 import { consoleSearch } from '#contract/operator-member'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 
 // Goal: an operator finds a member by everything that a caller can read out, and no more than the operator may see.
 // Method: the whole server with the sandbox, over HTTP.
-let scene: Scene
 let desk: Awaited<ReturnType<typeof newOperator>>
 let person: Awaited<ReturnType<typeof newMember>>
 let id: number
 let userId: string
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   const { app } = scene
   await setSetting(app.ctx.db, 'registerOtp', false)
   desk = await newOperator(app, 'finance')
@@ -26,10 +26,6 @@ beforeAll(async () => {
   const [row] = await app.ctx.db<{ id: number; userId: string }[]>`
     select id, public_id as user_id from member where name = 'Nattaphon'`
   ;({ id, userId } = row!)
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 const search = async (text: string, caller = desk.desk) =>

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { setMemberTags } from '#contract/operator-member-action'
 import { memberCard } from '#contract/operator-member-card'
 import { offer } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { asOwner } from '../testing.ts'
 
 // Goal: an operator gives by a tag no bonus that the operator may not give. Method: the whole server, over HTTP.
 type Desk = Awaited<ReturnType<typeof newOperator>>
-let scene: Scene
 let support: Desk
 let finance: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   support = await newOperator(scene.app, 'support')
   finance = await newOperator(scene.app, 'finance')
 })
-afterAll(() => scene?.stop())
 
 let counted = 0
 /** A tag, and a bonus of so many baht that is for its members alone. */

@@ -3,22 +3,19 @@ import { call } from '#contract/call'
 import { decideTransfer } from '#contract/operator-money'
 import { type Db, openDb } from '#db'
 import type { Amount } from '#money'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, manualTransfer, twoPersonsFrom, why } from './testing.ts'
 
 // Goal: splitting an amount gains nothing: what an operator decides alone counts per item, per 24 hours and per member, at
 // the same moment too. Method: withdrawals that are returned, on the whole server; the database alone.
-let scene: Scene
 let owner: Db
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterAll(async () => {
-  await owner?.end()
-  await scene?.stop()
-})
+afterAll(() => owner?.end())
 
 const perDay = baht(200_000)
 const finance = () => newOperator(scene.app, 'finance')

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decidePayment, findMember, moneyStory, type WaitingMoney } from '#contract/operator-money'
 import { profile } from '#contract/profile'
 import { statement } from '#contract/statement'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import {
   baht,
   kbankCallback,
@@ -11,9 +12,7 @@ import {
   mainOf,
   openedQr,
   paidSilently,
-  type Scene,
   sendToKbank,
-  startScene,
 } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
@@ -22,18 +21,13 @@ import { type Desk, factOf, listOf, why } from './testing.ts'
 
 // Goal: an unmatched payment is credited or left by an operator once, however often it is reported again. Method: the whole
 // server against the sandbox's banks and gateways.
-let scene: Scene
 let finance: Desk
 let owner: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
   owner = await newOperator(scene.app, 'owner')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 const scb = { bank: 'SCB', account: '0004560002' } as const

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decideTransfer } from '#contract/operator-money'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, manualTransfer, moneyOf, why } from './testing.ts'
 
 // Goal: one operator alone does not give a member money back that the bank may have paid. Method: the whole server against the
 // sandbox's bank.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'finance')
 })
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 test('a withdrawal comes back by two while its bank does not reply, and by one when the bank does not know it', async () => {
   const payout = { kind: 'payout', provider: 'SCB', amount: baht(100) } as const

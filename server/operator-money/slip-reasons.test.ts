@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { decideSlip, moneyStory, queryProvider } from '#contract/operator-money'
 import { slipRefusals } from '#contract/slip'
 import { openDb } from '#db'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
 import { decided, memberWith, newPayer, type Payer, sent, slipOf, upload } from '../slip/testing.ts'
@@ -12,21 +13,15 @@ import { type Desk, listOf, why } from './testing.ts'
 
 // Goal: a slip that failed for any of the eleven reasons is credited or refused by operators, and no transfer is credited
 // twice. Method: the whole server against the sandbox's banks.
-let scene: Scene
 let finance: Desk
 let lead: Desk
 let owner: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
   lead = await newOperator(scene.app, 'finance-lead')
   owner = await newOperator(scene.app, 'owner')
 })
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 type Chosen = { bank?: string; sendingBank?: string; transfer?: string; insists?: boolean }
 const credit = async (id: string, { desk }: Desk, chosen: Chosen = {}, amount = baht(100)) =>

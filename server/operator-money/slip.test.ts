@@ -1,26 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call, clientHeader, webClient } from '#contract/call'
 import { decideSlip, moneyStory, queryProvider } from '#contract/operator-money'
 import { statement } from '#contract/statement'
-import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, mainOf } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { decided, lookNow, memberWith, newPayer, sent, slipOf, upload } from '../slip/testing.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
 // Goal: a slip that its bank did not confirm is credited or refused by an operator, and its transfer is credited once.
 // Method: the whole server against the sandbox's banks, which do not reply about amounts that end in .89.
-let scene: Scene
 let finance: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
 })
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const untold = baht(100.89)
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decideSlip, moneyStory } from '#contract/operator-money'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht, mainOf } from '../deposit/testing.ts'
 import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
 import { type Desk, listOf, twoPersonsFrom, why } from './testing.ts'
-import { fern, fon, scene, startTwoPersons } from './two-persons-testing.ts'
+import { fern, fon, startTwoPersons } from './two-persons-testing.ts'
 
 // Goal: a large decision needs two operators, is one row with both names, and the database enforces it. Method: the whole
 // server; the database alone; a database of version 1.1.14 with its rows.

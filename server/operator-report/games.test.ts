@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { clearBonus } from '#contract/bonus'
 import { call, download } from '#contract/call'
 import { operatorBonus } from '#contract/operator-bonus'
@@ -9,25 +9,21 @@ import { toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
 import { enter, play } from '../bet/testing.ts'
 import { withBonus } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
 // Goal: GGR is what the stored rounds say, each once, and NGR is less what the ledger says that the house gave. Method: real
 // rounds at the sandbox's games, and movements as the features post them; the jobs run when a test asks for it.
-let scene: Scene
 let desk: Awaited<ReturnType<typeof newOperator>>
 let filter: ReportFilter
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   desk = await newOperator(scene.app, 'owner')
   const today = await dayAgo(scene.app.ctx.db)
   filter = { from: today, to: today, step: 'day', currency: 'BAHT' }
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 const games = (more: Partial<ReportFilter> = {}) =>

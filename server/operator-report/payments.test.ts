@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit'
 import { call, download } from '#contract/call'
 import {
@@ -8,25 +8,21 @@ import {
   withdrawalReport,
 } from '#contract/operator-report'
 import { withdraw } from '#contract/withdraw'
-import { baht, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, openedQr } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
 // Goal: the reports of money say what the books say, on the right day and in one currency. Method: real payments through the
 // sandbox, moved to the days that a test needs; the job runs when a test asks for it.
-let scene: Scene
 let desk: Awaited<ReturnType<typeof newOperator>>
 let today: string
 let filter: ReportFilter
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   desk = await newOperator(scene.app, 'finance-lead')
   today = await dayAgo(scene.app.ctx.db)
   filter = { from: today, to: today, step: 'day', currency: 'BAHT' }
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 const soon = { timeout: 30_000, interval: 50 }

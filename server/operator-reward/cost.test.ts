@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { rewardPlans } from '#contract/reward-plan'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
 import { rewardsIn } from './testing.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 const { pair } = rewardsIn(() => scene)
 
 test('the cost of the plans is the sum of 30 days by currency, with what waits and without what was refused', async () => {

@@ -3,6 +3,7 @@ import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { receiveInvite } from '#contract/invite'
 import { payReward, refuseReward, rewardReview } from '#contract/operator-reward'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import {
@@ -15,7 +16,6 @@ import {
   pair,
   reason,
   refused,
-  scene,
   startInvites,
   two,
   waitingFor,

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import type { Member } from '../deposit/testing.ts'
 import { accrue } from '../invite/accrue.ts'
 import { newOperator } from '../operator/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { type Desk, rewardsIn } from './testing.ts'
 
-export let scene: Scene
 export let other: TestApp
 export let one: Desk
 export let two: Desk
@@ -26,19 +26,13 @@ export const movementsOf = (reference: string) =>
 
 /** Starts two servers with two operators who review rewards. */
 export function startInvites() {
+  openScene()
   beforeAll(async () => {
-    scene = await startScene()
     const { app, sandboxUrl } = scene
     const { databaseUrl, settings } = app
     other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
     one = await newOperator(app, 'risk')
     two = await newOperator(app, 'risk')
   })
-  afterEach(async () => {
-    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  })
-  afterAll(async () => {
-    await other?.stop()
-    await scene?.stop()
-  })
+  afterAll(() => other?.stop())
 }

@@ -3,6 +3,7 @@ import { call } from '#contract/call'
 import { invites, receiveInvite } from '#contract/invite'
 import { payReward, refuseReward, rewardReview } from '#contract/operator-reward'
 import { addToWallet, wallet } from '#contract/wallet'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { invitingIn, nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -18,7 +19,6 @@ import {
   pair,
   reason,
   refused,
-  scene,
   startInvites,
   two,
   userIdOf,

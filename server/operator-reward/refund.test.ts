@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { payReward, refuseReward, rewardReview } from '#contract/operator-reward'
 import { addRefund, receiveRefund, refundCheck, refunds } from '#contract/refund'
 import { addToWallet } from '#contract/wallet'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
@@ -11,19 +12,14 @@ import { type Desk, rewardsIn } from './testing.ts'
 
 // Goal: a refund of a loss that a related member won waits for an operator, and an ordinary one does not. Method: rounds of yesterday as
 // rows, the calls of members and operators over HTTP.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
   await clearOfNextRefund(60_000)
-  scene = await startScene()
   one = await newOperator(scene.app, 'risk')
   two = await newOperator(scene.app, 'compliance')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const { against, userIdOf, waitingFor, oneFor } = rewardsIn(() => scene)
 const reason = 'I looked at the rounds'

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { approvals } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/operator-wheel'
 import { claimCoupon, coupons, spin, spinSetup } from '#contract/spin'
 import { offer } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { giveCoins, untrueCoins } from '../spin/testing.ts'
@@ -12,12 +13,11 @@ import { asOwner } from '../testing.ts'
 
 // Goal: a wheel gives what two operators published, and no prize more often than its stock. Method: the whole server,
 // members and operators over HTTP.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
 let first: string
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'finance-lead')
   two = await newOperator(scene.app, 'finance-lead')
   first = (await listed()).find(({ currency, isActive }) => currency === 'BAHT' && isActive)!.id
@@ -29,7 +29,6 @@ afterEach(async () => {
   })
   expect(await untrueCoins(scene.app.ctx)).toEqual([])
 })
-afterAll(() => scene?.stop())
 
 const reason = 'the plan of the month'
 const listed = async () => (await call(contract.wheels, {}, one.desk)).wheels

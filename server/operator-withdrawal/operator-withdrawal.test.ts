@@ -11,7 +11,8 @@ import { statement } from '#contract/statement'
 import { onTheWay } from '#contract/wallet'
 import { cancelWithdrawal, withdraw, withdrawal } from '#contract/withdraw'
 import { openDb } from '#db'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import type { Desk } from '../operator-money/testing.ts'
@@ -19,22 +20,15 @@ import { boardOf, heldWithdrawal, lying, reason, storyOf } from './testing.ts'
 
 // Goal: a held withdrawal is not sent, and operators and its member can hold, reject, cancel and stop it. Method: the
 // whole server against the sandbox's payouts.
-let scene: Scene
 let finance: Desk
 let owner: ReturnType<typeof openDb>
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterEach(async () => {
-  await owner`update payout_switch set is_stopped = false`
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await owner?.end()
-  await scene?.stop()
-})
+afterEach(() => owner`update payout_switch set is_stopped = false`)
+afterAll(() => owner?.end())
 
 const soon = { timeout: 30_000, interval: 50 }
 const first = baht(50_000)

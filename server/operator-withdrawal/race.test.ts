@@ -9,7 +9,8 @@ import {
 } from '#contract/operator-withdrawal'
 import { cancelWithdrawal, withdraw } from '#contract/withdraw'
 import { openDb } from '#db'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import type { Desk } from '../operator-money/testing.ts'
@@ -18,12 +19,11 @@ import { heldWithdrawal, lying, reason, storyOf } from './testing.ts'
 
 // Goal: of an approval, a rejection and a cancellation at the same moment exactly one counts, and a payout that a stop
 // precedes is not sent. Method: both nodes, real calls at once, many rounds; then the money, the bank and the books.
-let scene: Scene
 let there: TestApp
 let desks: Desk[]
 let owner: ReturnType<typeof openDb>
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   const { app, sandboxUrl } = scene
   there = await startTestApp({
     sandboxUrl,
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner?.end()
   await there?.stop()
-  await scene?.stop()
 })
 
 const soon = { timeout: 30_000, interval: 50 }

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve, withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
 import * as payout from '#contract/operator-payout'
 import * as contract from '#contract/operator-withdrawal'
 import { cancelWithdrawal, withdraw, withdrawal } from '#contract/withdraw'
 import { duringExecution } from '../approval/testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import type { Desk } from '../operator-money/testing.ts'
@@ -13,15 +14,13 @@ import { asOwner } from '../testing.ts'
 import { heldWithdrawal, lying, reason, storyOf } from './testing.ts'
 
 // Goal: what could take money out takes two people, and the database refuses one. Method: two operators and the calls.
-let scene: Scene
 let one: Desk
 let two: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'finance')
 })
-afterAll(() => scene?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 

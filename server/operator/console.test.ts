@@ -14,23 +14,22 @@ import {
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { houseOf, mainOf } from '#ledger/accounts'
 import { answer, guestAt, textIn, write } from '../chat/testing.ts'
-import { baht, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import type { TestApp } from '../testing.ts'
 import { newOperator } from './testing.ts'
 
-let scene: Awaited<ReturnType<typeof startScene>>
 let app: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   app = scene.app
   await setSetting(app.ctx.db, 'registerOtp', false)
   support = await newOperator(app)
 })
 afterAll(async () => {
   expect(await app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
 })
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import type { MemberPasswordProblem } from '#contract/member-password'
 import { resetPassword } from '#contract/password'
 import { changePassword } from '#contract/profile'
 import { register, validate } from '#contract/register'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { hashPassword } from '../login/password.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { person, provenToken } from './testing.ts'
 
 // Goal: a password that is guessed early is refused in every place where a member chooses one, with the reason. Method: the
 // server over HTTP, with the passwords that a review had been able to choose.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
 beforeEach(() => scene.app.ctx.db`delete from otp`)
-afterAll(() => scene?.stop())
 
 const guesses = (username: string): [string, MemberPasswordProblem][] => [
   [username, 'like_phone'],

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { sendPasswordLink } from '#contract/operator-member-password'
 import { openPasswordLink, resetPassword, resetPasswordByLink } from '#contract/password'
 import { changePassword, profile } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
@@ -13,14 +13,12 @@ import { person, provenToken, textTo } from './testing.ts'
 
 // Goal: support helps a member to a new password, and sees neither the link nor the password. Method: the whole server with
 // the sandbox, over HTTP.
-let scene: Scene
 let support: Awaited<ReturnType<typeof newOperator>>
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   support = await newOperator(scene.app, 'support')
 })
-afterAll(() => scene?.stop())
 
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>
   expect(asked).rejects.toMatchObject({ name: 'Refusal', code })

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { resetPassword, sendPasswordCode } from '#contract/password'
 import { profile } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
 import { register, sendOtp, verifyOtp } from '#contract/register'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { startSmsPeer } from '../register/sms-peer.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { startTestApp } from '../testing.ts'
@@ -13,13 +14,11 @@ import { digitsIn, person, provenToken, sendCodeTo, textTo } from './testing.ts'
 
 // Goal: a member who forgot the password signs in again by the registered number; others cannot, and do not learn who is a
 // member. Method: the whole server with the sandbox, over HTTP.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
 beforeEach(() => scene.app.ctx.db`delete from otp`)
-afterAll(() => scene?.stop())
 
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>
   expect(asked).rejects.toMatchObject({ name: 'Refusal', code })

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decideTransfer } from '#contract/operator-money'
 import { stopPayouts } from '#contract/operator-payout'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
 import { asOwner } from '../testing.ts'
 import { readBalances } from '../withdraw/balance.ts'
-import { both, ends, one, scene, startPayouts, startReturns, stateOf } from './scene-testing.ts'
+import { both, ends, one, startPayouts, startReturns, stateOf } from './scene-testing.ts'
 import { paidTo, reason, returnOf, suspenseOf, unknownTransfer } from './testing.ts'
 
 startReturns()

@@ -5,6 +5,7 @@ import { depositCase, deposits } from '#contract/operator-deposit'
 import { decidePayment } from '#contract/operator-money'
 import { stopPayouts } from '#contract/operator-payout'
 import { ask } from '#providers/ask'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht, keptFor, openedQr } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
@@ -15,7 +16,6 @@ import {
   ends,
   one,
   refused,
-  scene,
   startPayouts,
   startReturns,
   stateOf,

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { afterEach, beforeAll, expect } from 'vitest'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { asOwner } from '../testing.ts'
 import { type Desk, returnOf, sendBack, soon, suspenseOf } from './testing.ts'
 
-export let scene: Scene
 export let one: Desk
 export let two: Desk
 
@@ -26,15 +25,10 @@ export const startPayouts = () =>
 
 /** Starts the whole server with two operators of finance. After every test the books are true, and suspense is the list of unmatched money. */
 export function startReturns() {
+  openScene()
   beforeAll(async () => {
-    scene = await startScene()
     one = await newOperator(scene.app, 'finance')
     two = await newOperator(scene.app, 'finance')
   })
-  afterEach(async () => {
-    await scene.sandbox.clearControls()
-    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-    await suspenseOf(scene)
-  })
-  afterAll(() => scene?.stop())
+  afterEach(() => suspenseOf(scene))
 }

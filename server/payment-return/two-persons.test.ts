@@ -3,10 +3,11 @@ import { approve, withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
 import { decidePayment } from '#contract/operator-money'
 import { paymentReturn, returnPayment } from '#contract/payment-return'
+import { scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { makePuppet } from '../operator-member-change/testing.ts'
 import { asOwner } from '../testing.ts'
-import { both, ends, one, refused, scene, startReturns, two } from './scene-testing.ts'
+import { both, ends, one, refused, startReturns, two } from './scene-testing.ts'
 import { paidTo, reason, returnOf, sendBack, unknownTransfer } from './testing.ts'
 
 startReturns()

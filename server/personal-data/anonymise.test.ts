@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
@@ -10,7 +10,8 @@ import { anonymiseMember } from '#contract/operator-personal-data'
 import type { RefusalCode } from '#contract/refusal'
 import { register } from '#contract/register'
 import { verify } from '../audit/verify.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { keepForReview } from '../deposit/unmatched.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -21,18 +22,13 @@ import { approveAs, memberWithData, reason } from './testing.ts'
 
 // Goal: after an anonymisation nothing in the database or among the files names the member, and the books are as they were.
 // Method: a member with words that stand nowhere else, two operators over HTTP, and a dump of every table.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   one = await newOperator(scene.app, 'owner')
   two = await newOperator(scene.app, 'compliance')
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene?.stop()
 })
 
 type Member = Awaited<ReturnType<typeof memberWithData>>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call, download } from '#contract/call'
 import { exportPersonalData, proposePersonalExport } from '#contract/operator-personal-data'
 import type { RefusalCode } from '#contract/refusal'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { columnsIn } from './kind.ts'
@@ -11,16 +11,14 @@ import { approveAs, filesIn, memberWithData, reason } from './testing.ts'
 
 // Goal: an export has everything of its member, nothing of anybody else and no secret, and takes two people. Method: the
 // whole server over HTTP, and the files of the archive that it sends.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   one = await newOperator(scene.app, 'compliance')
   two = await newOperator(scene.app, 'owner')
 })
-afterAll(() => scene?.stop())
 
 type Member = Awaited<ReturnType<typeof memberWithData>>
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>

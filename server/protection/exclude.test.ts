@@ -11,24 +11,20 @@ import {
 } from '#contract/protection'
 import { spin } from '#contract/spin'
 import { type Db, openDb } from '#db'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { person, versionOf } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: a break or an exclusion is never shortened, and ends only by its time. Method: the whole server over HTTP; the
 // owner of the database moves times.
-let scene: Scene
 let owner: Db
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterAll(async () => {
-  await owner.end()
-  await scene.stop()
-})
+afterAll(() => owner.end())
 
 const away = (caller: Caller, length: ExclusionLength) => call(exclude, { length }, caller)
 const exclusionOf = async (caller: Caller) => (await call(protection, {}, caller)).exclusion

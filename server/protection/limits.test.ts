@@ -6,22 +6,18 @@ import { confirmLimit, protection, setLimit } from '#contract/protection'
 import { transfer, transferAll } from '#contract/transfer'
 import { type Db, openDb } from '#db'
 import type { Amount } from '#money'
-import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 
 // Goal: deposits and losses stay within the limits, also with requests at the same moment. Method: the whole
 // server with the sandbox, over HTTP; the owner of the database moves times.
-let scene: Scene
 let owner: Db
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterAll(async () => {
-  await owner.end()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
-})
+afterAll(() => owner.end())
 
 type Period = 'day' | 'week' | 'month'
 const deposits = (caller: Caller, amount: Amount | null, period: Period = 'day') =>

@@ -9,23 +9,20 @@ import { type NoOffers, wallet } from '#contract/wallet'
 import { type Db, openDb } from '#db'
 import { readBets } from '../bet/read.ts'
 import { dayEarlier, enter, play } from '../bet/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
 import { couponFor } from '../spin/testing.ts'
 
 // Goal: nothing is offered to a member who may not claim it, and what is the member's already stays. Method: the whole server
 // over HTTP with its seeded offers; the owner of the database ends a break.
-let scene: Scene
 let owner: Db
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterAll(async () => {
-  await owner.end()
-  await scene.stop()
-})
+afterAll(() => owner.end())
 
 const ways: Record<NoOffers, (member: Member) => Promise<unknown>> = {
   break: ({ caller }) => call(exclude, { length: '24-hours' }, caller),

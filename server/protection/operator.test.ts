@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { createQr } from '#contract/deposit'
 import { memberProtection, setMemberLimit } from '#contract/operator-protection'
 import { exclude, protection, setLimit } from '#contract/protection'
 import type { Amount } from '#money'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, lastAudit, person, versionOf } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: an operator's limit counts beside the member's, and the audit has it. Method: the whole server over HTTP.
-let scene: Scene
 let support: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   support = await newOperator(scene.app, 'support')
 })
-afterAll(() => scene.stop())
 
 const reason = 'The member’s family asked for it'
 const refused = (asked: Promise<unknown>, code: string) =>

@@ -7,23 +7,20 @@ import { transfer } from '#contract/transfer'
 import { onTheWay } from '#contract/wallet'
 import { withdraw } from '#contract/withdraw'
 import { type Db, openDb } from '#db'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { openSession } from '../login/session.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: the reality check counts the member's session by the server's clock, over all tabs, and tells what happened to the
 // money. Method: the whole server with the sandbox; the owner of the database moves times back.
-let scene: Scene
 let owner: Db
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterAll(async () => {
-  await owner.end()
-  await scene.stop()
-})
+afterAll(() => owner.end())
 
 const minuteMs = 60_000
 const read = (caller: Caller) => call(realityCheck, {}, caller)

@@ -8,7 +8,8 @@ import { protection } from '#contract/protection'
 import { confirmTimeLimit, setTimeLimit } from '#contract/time-limit'
 import { onTheWay } from '#contract/wallet'
 import { type Db, openDb } from '#db'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit, person, versionOf } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
@@ -16,17 +17,13 @@ import { spendTime } from './testing.ts'
 
 // Goal: the time in the app is counted by the server, and a used-up limit refuses what a break refuses. Method: the whole
 // server over HTTP; the owner of the database moves times back.
-let scene: Scene
 let owner: Db
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
-afterAll(async () => {
-  await owner.end()
-  await scene.stop()
-})
+afterAll(() => owner.end())
 
 const refused = (asked: Promise<unknown>, code: string) =>
   expect(asked).rejects.toMatchObject({ code })

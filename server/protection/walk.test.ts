@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { chatHistory, sendMessage } from '#contract/chat'
 import type { Endpoint } from '#contract/endpoint'
@@ -10,21 +10,15 @@ import { setTimeLimit } from '#contract/time-limit'
 import { transfer } from '#contract/transfer'
 import { withdraw } from '#contract/withdraw'
 import { hasBody, pathIn, wholeBody } from '../bodies-testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { formWith, photo } from '../files-testing.ts'
 import { spendTime } from './testing.ts'
 
 // Goal: no call that plays, deposits or takes a reward forgets a member's protection, and no other call minds it. Method:
 // the whole server with the sandbox; every call of the contract for a member, with a valid input.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  await scene.stop()
-})
+openScene()
 
 const protecting = [
   'SELF_EXCLUDED',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { createQr, deposit, qrState } from '#contract/deposit'
@@ -6,7 +6,8 @@ import { activateGame, gameAccount, refreshGames } from '#contract/game'
 import * as contract from '#contract/provider'
 import { transfer, transferAll } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
-import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, openedQr } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -17,20 +18,17 @@ import { openNow } from './testing.ts'
 
 // Goal: a provider that is closed takes no new money and keeps nothing that is there. Method: the whole server with its real
 // adapters against the sandbox, members and operators over HTTP.
-let scene: Scene
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'finance')
 })
 const closable = ['game:JOKER', 'game:pg', 'gateway:WW', 'truewallet']
 afterEach(async () => {
   for (const provider of closable) await openNow(scene.app, provider)
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
-afterAll(() => scene?.stop())
 
 const reason = 'the provider asked for it'
 type Closing = Omit<Parameters<typeof call<typeof contract.closeProvider>>[1], 'reason'>

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { receiveRefund, refundCheck } from '#contract/refund'
 import { readBets } from '../bet/read.ts'
 import { dayEarlier, enter, play } from '../bet/testing.ts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
 
 // Goal: no refund is paid for a loss that a win reduced, though the game reported the win late. Method: the whole server with rounds at
 // the sandbox's games, settled before the time at which they are reported.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 test('REF-01 a win that a game reported after its history was read counts', async () => {
   await clearOfNextRefund(30_000)

@@ -4,13 +4,14 @@ import { refundBanners, refundCheck, refunds } from '#contract/refund'
 import { statement } from '#contract/statement'
 import { addToWallet } from '#contract/wallet'
 import { dayEarlier, play } from '../bet/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { asOwner } from '../testing.ts'
-import { add, check, played, player, read, receive, scene, startRefunds } from './scene-testing.ts'
+import { add, check, played, player, read, receive } from './scene-testing.ts'
 
 // Goal: a share of yesterday's net loss is returned once, by the games' histories alone. Method: the whole server with
 // real rounds at the sandbox's games, moved to yesterday in our own table.
-startRefunds()
+openScene()
 
 const balances = async ({ id }: Member) => {
   const { main, refund } = await scene.app.ctx.ledger.balancesOf(id)

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { activateBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { play } from '../bet/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, openedQr } from '../deposit/testing.ts'
 import { resetSettings, setSetting } from '../register/testing.ts'
-import { add, check, played, player, receive, scene, startRefunds } from './scene-testing.ts'
+import { add, check, played, player, receive } from './scene-testing.ts'
 
-startRefunds()
+openScene()
 
 test('REF-02 NO_REFUND: members who won, or did not play yesterday, get nothing', async () => {
   const winner = await played([100, 0], [100, 250])

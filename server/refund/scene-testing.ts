@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { call } from '#contract/call'
 import { addRefund, receiveRefund, refundCheck } from '#contract/refund'
 import { readBets } from '../bet/read.ts'
 import { dayEarlier, enter, play } from '../bet/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
-
-export let scene: Scene
 
 export const check = ({ caller }: Member) => call(refundCheck, {}, caller)
 export const receive = ({ caller }: Member) => call(receiveRefund, {}, caller)
@@ -30,16 +28,4 @@ export async function played(...rounds: [stake: number, payout: number][]): Prom
   await read(member)
   await dayEarlier(scene, member)
   return member
-}
-
-/** Starts the whole server. Its books are true after every test. */
-export function startRefunds() {
-  beforeAll(async () => {
-    scene = await startScene()
-  })
-  afterEach(async () => {
-    await scene.sandbox.clearControls()
-    expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-  })
-  afterAll(() => scene?.stop())
 }

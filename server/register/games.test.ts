@@ -1,28 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { gameAccount } from '#contract/game'
 import { Refusal } from '#contract/refusal'
 import { register } from '#contract/register'
 import { transfer } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, newRegistration, setOddSetting, setSetting } from './testing.ts'
 
 // Goal: the game accounts of a new membership are there with it, or neither is. Method: the whole server against the
 // sandbox's games, with injected failures.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
 beforeEach(() => setSetting(scene.app.ctx.db, 'registerGames', ['JOKER', 'pg']))
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const idOf = async (username: string): Promise<number | undefined> => {
   const [row] = await scene.app.ctx.db<{ id: number }[]>`

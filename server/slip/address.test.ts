@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import { slipPicture } from '#contract/slip'
-import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import type { Member } from '../deposit/testing.ts'
 import { memberWith, newPayer, sent, upload } from './testing.ts'
 
-let scene: Scene
 const members: Member[] = []
 const references: string[] = []
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   for (const _ of [1, 2, 3]) {
     const payer = newPayer()
     const member = await memberWith(scene, payer)
@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => scene?.stop())
 
 const addressOf = async (member: Member, reference: string) =>
   (await call(slipPicture, { reference }, member.caller)).url

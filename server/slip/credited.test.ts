@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { expect, test } from 'vitest'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, mainOf } from '../deposit/testing.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
 import { bbl, decided, memberWith, newPayer, sent, upload } from './testing.ts'
 
 // Goal: a member whose money has arrived already is not frightened by a refused slip. Method: the whole server; the
 // transfer is credited as a feed does, then its slip is uploaded.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 test('STM-04 SLIP_REFNO_DUPLICATED: a slip of a transfer that the bank’s feed has credited names that deposit', async () => {
   const payer = newPayer()

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Caller } from '#contract/call'
 import { type Guest, guestAt } from '../chat/testing.ts'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { formWith, gifOf, photo } from '../files-testing.ts'
 import { framesMax } from './frames.ts'
 import { memberWith, upload } from './testing.ts'
 
 // Goal: strangers' pictures cost members and other strangers nothing. Method: uploads at once over HTTP, of pictures
 // that are as heavy as the bounds allow.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene({ trustedProxies: ['127.0.0.1'] })
-})
-afterAll(() => scene?.stop())
+openScene({ trustedProxies: ['127.0.0.1'] })
 
 const heavy = gifOf({ width: 380, height: 380, frames: framesMax })
 

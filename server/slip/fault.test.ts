@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { expect, test } from 'vitest'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { asOwner } from '../testing.ts'
 import { decided, lookNow, memberWith, newPayer, sent, upload } from './testing.ts'
 import { attemptsMax } from './work.ts'
 
 // Goal: no fault of ours leaves a slip without an end. Method: the whole server; the member has no account in the ledger.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene({ logLevel: 'silent' })
-})
-afterAll(() => scene?.stop())
+openScene()
 
 test('STM-04 UNKNOW_ERROR: a slip that cannot be credited is left for review after as many tries as any other', async () => {
   const payer = newPayer()

@@ -1,26 +1,20 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { decided, memberWith, newPayer, type Payer, sent, slipOf, upload } from './testing.ts'
 
 // Goal: one transfer is one credit, whichever source reports it, how often and where. Method: two nodes on one
 // database, and everything at once.
-let scene: Scene
 let other: TestApp
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   const { databaseUrl, settings } = scene.app
   other = await startTestApp({ ...settings, databaseUrl })
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-})
+afterAll(() => other?.stop())
 
 const at = (node: number, { caller }: Member) => ({
   ...caller,

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { type slipReasons, slips } from '#contract/slip'
 import { statement } from '#contract/statement'
-import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, mainOf, type Scene } from '../deposit/testing.ts'
 import { openAccounts } from '../deposit-account/testing.ts'
 import { asOwner } from '../testing.ts'
 import {
@@ -21,15 +22,7 @@ import {
 } from './testing.ts'
 import { attemptsMax } from './work.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 /** A member, a transfer from the registered account, and its uploaded slip. */
 async function uploaded(

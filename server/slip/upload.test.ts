@@ -4,27 +4,25 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call, uploadTo } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import { slipBytesMax, slips, uploadSlip } from '#contract/slip'
-import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import type { Member } from '../deposit/testing.ts'
 import { forgetAbandoned } from '../edge/http-upload.ts'
 import { photo } from '../files-testing.ts'
 import { decided, fileOf, memberWith, newPayer, sent, upload } from './testing.ts'
 import { slipsADay } from './upload.ts'
 
-let scene: Scene
 let member: Member
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   member = await memberWith(scene)
 })
 afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
   expect(uploadsUnderWay()).toEqual([])
 })
-afterAll(() => scene?.stop())
 
 const uploadsUnderWay = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`kapao-upload-${process.pid}-`))

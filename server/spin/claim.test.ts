@@ -4,8 +4,9 @@ import { call } from '#contract/call'
 import { claimCoupon } from '#contract/spin'
 import { statement } from '#contract/statement'
 import { openDb } from '#db'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
-import { couponsOf, scene, startSpins } from './scene-testing.ts'
+import { couponsOf, startSpins } from './scene-testing.ts'
 import { couponFor } from './testing.ts'
 
 startSpins()

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { spin, spinActive } from '#contract/spin'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { resetSettings, setSetting } from '../register/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -9,15 +9,13 @@ import { giveCoins, untrueCoins } from './testing.ts'
 
 // Goal: deposits that go out unplayed earn a bounded number of prizes. Method: the whole server; its wheel draws nothing, so that no
 // prize adds a coin.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await asOwner(
     scene.app,
     (owner) => owner`update spin_slice set weight = 1000000 where kind = 'nothing'`,
   )
 })
-afterAll(() => scene?.stop())
 
 test('SPN-05 a member draws as often as a day allows, also at once, and the coins stay for the next', async () => {
   await clearOfMidnight(30_000)

@@ -2,11 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { claimCoupon, type Draw, spin, spinActive, spinSetup } from '#contract/spin'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
 import { asOwner, startTestApp } from '../testing.ts'
 import { boundOf, encryptSeeds } from './bound.ts'
 import { drawOf, type Weight } from './draw.ts'
-import { couponsOf, scene, startSpins } from './scene-testing.ts'
+import { couponsOf, startSpins } from './scene-testing.ts'
 import { couponFor, giveCoins, win } from './testing.ts'
 
 // Goal: a coin pays for one draw, a draw follows its seeds, a coupon is claimed once and by its owner. Method: the

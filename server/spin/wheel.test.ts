@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { spinSetup } from '#contract/spin'
 import { wheels } from '#db/seed/wheel'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
 import { cleanHtml } from '../site/html.ts'
 import { asOwner } from '../testing.ts'
 import { takePrize, wheelOf } from './wheel.ts'
 
 // Goal: the initial wheels are readable for everyone, and a slice's HTML cannot act.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const slices = wheels.flatMap((wheel) => wheel.slices)
 

@@ -4,7 +4,8 @@ import { decideTransfer, moneyStory } from '#contract/operator-money'
 import { transfer, transferAll } from '#contract/transfer'
 import { createGames, sandboxGames } from '#providers/games/registry'
 import { enter } from '../bet/testing.ts'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, factOf, why } from '../operator-money/testing.ts'
@@ -12,12 +13,11 @@ import { startAlteringProxy } from './altered-testing.ts'
 
 // Goal: a false reply of a game cannot create money. Method: the whole server and the sandbox's games; a proxy alters
 // the replies.
-let scene: Scene
 let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
 let finance: Desk
 let other: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   proxy = await startAlteringProxy(scene.sandboxUrl)
   scene.app.ctx.games = createGames(sandboxGames(proxy.url))
   finance = await newOperator(scene.app, 'finance')
@@ -25,12 +25,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   proxy.alter({})
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
-afterAll(async () => {
-  await proxy?.stop()
-  await scene?.stop()
-})
+afterAll(() => proxy?.stop())
 
 type Code = 'SLOTXO' | 'SUPERSLOT'
 type Reviewed = { reference: string; state: string; reasonCode: string; confirmed: number | null }

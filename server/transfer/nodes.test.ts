@@ -1,31 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { transfer } from '#contract/transfer'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { type Behaviour, type Games, gameNames, gamesAt, startGames } from './testing.ts'
+import { games, openSceneWithGames } from './scene-testing.ts'
+import { type Behaviour, gameNames, gamesAt } from './testing.ts'
 
 // Goal: a request moves money once, however often it is repeated, at any server, and even if a server dies. Method: two
 // nodes on one database, and nodes in separate processes that are killed while the game has their request.
-let scene: Scene
-let games: Games
 let other: TestApp
+openSceneWithGames()
 beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
   const { databaseUrl, settings } = scene.app
   other = await startTestApp({ ...settings, databaseUrl })
   for (const { ctx } of [scene.app, other]) ctx.games = gamesAt(games.url)
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-  await games?.stop()
-})
+afterAll(() => other?.stop())
 
 async function player(): Promise<Member> {
   const member = await scene.member()

@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { exclude, setLimit } from '#contract/protection'
 import { transfer, transferAll } from '#contract/transfer'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
-import { type Games, gamesAt, startGames } from './testing.ts'
+import { games, openSceneWithGames } from './scene-testing.ts'
 
 // Goal: no money goes into a game once a break or a limit has begun, also when the request came before and a slow game kept it.
 // Method: the whole server, and games over real HTTP whose replies wait until the test releases them.
-let scene: Scene
-let games: Games
-beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
-  scene.app.ctx.games = gamesAt(games.url)
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await games?.stop()
-})
+openSceneWithGames()
 
 /** A member with 100 of 500 baht at ASKED. */
 async function player(): Promise<Member> {

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { activateGame, gameCodes, refreshGames } from '#contract/game'
 import { transfer, transferAll } from '#contract/transfer'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 
 // Goal: money goes to each of the sixteen games and back, exact to the satang, whatever their credits and replies are.
 // Method: the whole server with its real adapters against the sandbox's games, which fail on command.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 type Code = (typeof gameCodes)[number]
 

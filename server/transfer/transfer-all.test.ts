@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { refreshGames } from '#contract/game'
 import { statement } from '#contract/statement'
 import { transferAll } from '#contract/transfer'
 import { withdrawAll, withdrawal } from '#contract/withdraw'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { withdrawAll as withdrawAllBy } from '../withdraw/withdrawAll.ts'
-import { type Games, gameNames, gamesAt, startGames } from './testing.ts'
+import { games, openSceneWithGames } from './scene-testing.ts'
+import { gameNames } from './testing.ts'
 import { transferAll as transferAllBy } from './transferAll.ts'
 
 // Goal: all games are collected from, each has its own result, and one that does not answer does not delay the others.
 // Method: the whole server over HTTP against the sandbox's bank; the games are a real HTTP peer with its own balances.
-let scene: Scene
-let games: Games
-beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
-  scene.app.ctx.games = gamesAt(games.url)
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await games?.stop()
-})
+openSceneWithGames()
 
 const soon = { timeout: 30_000, interval: 50 }
 

@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { transfer } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { screenOf } from '../live/testing.ts'
-import { type Games, gameNames, gamesAt, startGames } from './testing.ts'
+import { games, openSceneWithGames } from './scene-testing.ts'
+import { gameNames } from './testing.ts'
 import { transfer as transferBy } from './transfer.ts'
 
 // Goal: money moves between the wallet and games once, exactly as the game confirmed, and no refusal is premature.
 // Method: the whole server over HTTP; the games are a real HTTP peer with its own balances.
-let scene: Scene
-let games: Games
-beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
-  scene.app.ctx.games = gamesAt(games.url)
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await games?.stop()
-})
+openSceneWithGames()
 
 /** Registers a member with 1,000 baht in the wallet and an empty account at each game. */
 async function player(at = gameNames): Promise<Member> {

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { sendTruelink } from '#contract/deposit'
 import { statement } from '#contract/statement'
 import { sealTruelink } from '#contract/truelink'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { openAccounts } from '../deposit-account/testing.ts'
 import { redeem } from './truelink.ts'
 
 // Goal: a gift is credited once, to one member, for its value, and the server never opens a member's link. Method: the
 // whole server against the sandbox's TrueWallet.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const send = async ({ caller }: Member, link: string) =>
   call(sendTruelink, { link: await sealTruelink(link) }, caller)

@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decidePayment } from '#contract/operator-money'
 import { onTheWay } from '#contract/wallet'
-import {
-  baht,
-  keptFor,
-  type Member,
-  mainOf,
-  openedQr,
-  type Scene,
-  startScene,
-} from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, keptFor, type Member, mainOf, openedQr } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, listOf } from '../operator-money/testing.ts'
 
 // Goal: a member sees which payments on QRs wait for a person, until the person decides. Method: the whole server against
 // the sandbox's gateways.
-let scene: Scene
 let finance: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 

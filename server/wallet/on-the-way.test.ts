@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr } from '#contract/deposit'
 import { onTheWay } from '#contract/wallet'
 import { withdraw } from '#contract/withdraw'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
-import { type Games, gameNames, gamesAt, startGames } from '../transfer/testing.ts'
+import { games, openSceneWithGames } from '../transfer/scene-testing.ts'
+import { gameNames } from '../transfer/testing.ts'
 import { transfer as transferBy } from '../transfer/transfer.ts'
 
 // Goal: a member sees money in transit in both directions and to the bank, for as long as it is. Method: the whole
 // server; the games are a real HTTP server that leaves transfers undecided.
-let scene: Scene
-let games: Games
-beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
-  scene.app.ctx.games = gamesAt(games.url)
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await games?.stop()
-})
+openSceneWithGames()
 
 async function player(): Promise<Member> {
   const member = await scene.member()

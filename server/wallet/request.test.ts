@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { requestState } from '#contract/request'
 import { transfer } from '#contract/transfer'
-import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import type { Member } from '../deposit/testing.ts'
 
 // Goal: a phone that lost an answer finds out that there was one, and learns nothing about the requests of others. Method: the
 // whole server, over HTTP.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const stateOf = async ({ caller }: Member, key: string) =>
   (await call(requestState, { key }, caller)).isAnswered

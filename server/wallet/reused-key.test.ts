@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { creditMember } from '#contract/operator-member-change'
 import { decideTransfer } from '#contract/operator-money'
 import { addToWallet } from '#contract/wallet'
 import { withdraw } from '#contract/withdraw'
 import { houseOf, refundOf } from '#ledger/accounts'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { versionOf } from '../operator-member-change/testing.ts'
@@ -13,16 +14,11 @@ import { manualTransfer, why } from '../operator-money/testing.ts'
 
 // Goal: a key of an earlier request never answers another one as if that had been done, also when the reply to the earlier
 // one is not stored any more. Method: the whole server, over HTTP; the stored replies are forgotten as after a day.
-let scene: Scene
 let finance: Awaited<ReturnType<typeof newOperator>>
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
 })
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
 
 /** Sends two requests under one key, the second one after a day. */
 async function afterADay(first: () => Promise<unknown>, second: () => Promise<unknown>) {

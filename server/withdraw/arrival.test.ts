@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { withdraw, withdrawal } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 
 // Goal: the screen of a withdrawal names the time that payouts really take. Method: rows of payouts that arrived before.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 let written = 0
 

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { payouts } from '#contract/operator-payout'
 import { payByHand } from '#contract/operator-withdrawal'
 import { withdraw, withdrawal } from '#contract/withdraw'
 import type { Amount } from '#money'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import type { Desk } from '../operator-money/testing.ts'
@@ -12,19 +13,16 @@ import { readBalances } from './balance.ts'
 
 // Goal: a bank that refuses a payout because our account is empty costs no member a failure: the withdrawal waits, with
 // all later ones, and is paid once the account is funded. Method: the sandbox's account with too little money.
-let scene: Scene
 let finance: Desk
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   finance = await newOperator(scene.app, 'finance')
 })
 const plenty = baht(1_000_000)
 afterEach(async () => {
   await scene.sandbox.setPayoutBalance(plenty)
   await readBalances(scene.app.ctx)
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
-afterAll(() => scene?.stop())
 
 const soon = { timeout: 30_000, interval: 50 }
 const ask = async (amount: Amount, by?: Member) => {

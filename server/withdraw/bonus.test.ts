@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { transfer, transferAll } from '#contract/transfer'
@@ -6,19 +6,12 @@ import { withdraw, withdrawAll, withdrawLimits } from '#contract/withdraw'
 import type { Amount } from '#money'
 import { enter, play } from '../bet/testing.ts'
 import { deposit, type Offered, offer, stake, standOf, withBonus } from '../bonus/testing.ts'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 
 // Goal: no withdrawal is possible during wagering, and after a bonus that requires it the whole amount must be
 // withdrawn at once. Method: the whole server against the sandbox's games and payouts.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const take = ({ caller }: Member, amount: Amount) => call(withdraw, { amount }, caller)
 const says = async ({ caller }: Member) =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { withdraw, withdrawal, withdrawLimits } from '#contract/withdraw'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { screenOf } from '../live/testing.ts'
 
 // Goal: what a member sees of a day's withdrawals is true on every screen, and a payout that failed costs no chance.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const soon = { timeout: 30_000, interval: 50 }
 const limitsOf = ({ caller }: Member) => call(withdrawLimits, {}, caller)

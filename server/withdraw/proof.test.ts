@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { confirmPassword } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
 import { withdraw, withdrawAll } from '#contract/withdraw'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { person } from '../password/testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 
 // Goal: the thief of a phone that is signed in takes no large amount without the password; the member always can.
 // Method: the whole server over HTTP, with sessions that are made older.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
-afterAll(() => scene?.stop())
 
 type Person = Awaited<ReturnType<typeof person>>
 const refused = (asked: Promise<unknown>, code: RefusalCode) =>

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { withdraw } from '#contract/withdraw'
 import { stake } from '../bonus/testing.ts'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { asOwner } from '../testing.ts'
 import { heldBy } from './rules.ts'
 
 // Goal: money that was not wagered is held, however it came in. Method: deposits, rounds and withdrawals of the real server,
 // with the rule alone.
-let scene: Scene
+openScene()
 beforeAll(async () => {
-  scene = await startScene()
   await asOwner(
     scene.app,
     (db) => db`
@@ -20,7 +20,6 @@ beforeAll(async () => {
       where currency = 'BAHT'`,
   )
 })
-afterAll(() => scene?.stop())
 
 const deposit = ({ id }: Member, amount: number) => give(scene.app.ctx, id, baht(amount))
 const play = (member: Member, amount: number) => stake(scene.app, member, baht(amount))

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { cancelWithdrawal, withdraw, withdrawal, withdrawLimits } from '#contract/withdraw'
 import { offer, stake, standOf, withBonus } from '../bonus/testing.ts'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 
 // Goal: a member who must withdraw the whole amount cannot come by another bonus, or by a part of the money, with a withdrawal that
 // is cancelled. Method: the whole server; the seeded rules hold a first withdrawal of this size.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const whole = baht(50_500)
 const take = ({ caller }: Member, amount = whole) => call(withdraw, { amount }, caller)

@@ -1,24 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { withdraw, withdrawAll, withdrawal, withdrawLimits } from '#contract/withdraw'
 import { houseOf, mainOf as mainAccount } from '#ledger/accounts'
 import type { Amount } from '#money'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { asOwner, startTestApp } from '../testing.ts'
 import { withdraw as askFor } from './withdraw.ts'
 
 // Goal: a withdrawal is held at once and then paid once to the registered account, or returned whole. Method: the whole
 // server against the sandbox's payouts, which fail for certain satang.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const soon = { timeout: 30_000, interval: 50 }
 let counted = 0

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr, deposit, qrProviders, qrState } from '#contract/deposit'
 import { Refusal } from '#contract/refusal'
 import { resetSettings, setSetting } from '../../register/testing.ts'
 import { startTestApp } from '../../testing.ts'
-import { baht, openedQr, type Scene, startScene } from '../testing.ts'
+import { openScene, scene } from '../scene-testing.ts'
+import { baht, openedQr } from '../testing.ts'
 
 // Goal: a request for a QR makes one payable QR at the gateway or none, however the gateway answers. Method: the whole
 // server against the sandbox, with injected failures.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene({ qrMinimums: { PAYTIMZ: 25_00 } })
-})
-afterEach(() => scene.sandbox.clearControls())
-afterAll(() => scene?.stop())
+openScene({ qrMinimums: { PAYTIMZ: 25_00 } })
 
 const fivePastMs = 5 * 60_000
 

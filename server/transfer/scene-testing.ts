@@ -1,0 +1,19 @@
+import { afterAll, beforeAll } from 'vitest'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { type Games, gamesAt, startGames } from './testing.ts'
+
+export let games: Games
+
+/** Starts the whole server with games whose replies a test decides. */
+export function openSceneWithGames(): void {
+  let own: Games | undefined
+  beforeAll(async () => {
+    own = await startGames()
+    games = own
+  })
+  afterAll(() => own?.stop())
+  openScene()
+  beforeAll(() => {
+    scene.app.ctx.games = gamesAt(games.url)
+  })
+}
