@@ -1,14 +1,10 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing'
+import { expect, test } from 'vitest'
+import { app, openApp } from '#server/app-testing'
 
 // Goal: a proxy and this server cannot disagree about where a request ends, because a request with two answers to that
 // question is refused and its connection is closed. Method: raw bytes, each with a second request hidden behind the first.
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ logLevel: 'silent' })
-})
-afterAll(() => app?.stop())
+openApp({ logLevel: 'silent' })
 
 const hidden = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n'
 const start =

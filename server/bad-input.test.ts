@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { isRefusalCode, refusals } from '#contract/refusal-codes'
+import { app, openApp } from './app-testing.ts'
 import { hasBody, type Place, pathIn, placesIn, wholeBody } from './bodies-testing.ts'
 import { digestOf } from './digest-testing.ts'
 import { badForms, formWith, photo } from './files-testing.ts'
@@ -10,11 +11,9 @@ import { openSession } from './login/session.ts'
 import { newOperator } from './operator/testing.ts'
 import { newMember, setSetting } from './register/testing.ts'
 import { takeSlipsNow } from './site/testing.ts'
-import { startTestApp, type TestApp } from './testing.ts'
 
 // Goal: every bad input gets a 4xx with a known code and changes no row. Method: for every endpoint of the contract, a
 // valid body with one field replaced by each value of the table below; then a digest of every table.
-let app: TestApp
 let token: string
 /** The token of an owner, who has every right. */
 let desk: string
@@ -22,8 +21,8 @@ let before: string
 let stranger: number
 const own = { qr: 'Q2345678901234567890', names: [] as string[] }
 
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
   await takeSlipsNow(app.ctx.db)
   const owner = await newMember(app.host, { name: 'OWNERSNAME' })
@@ -49,10 +48,7 @@ afterEach(async () => {
   done += 1
   if (done % digestEvery === 0) await expectNoChange()
 })
-afterAll(async () => {
-  await expectNoChange()
-  await app?.stop()
-})
+afterAll(() => expectNoChange())
 
 /** Values that are wrong for any field. They are JSON texts, because NaN and 1e3 have no other form. */
 const wrong: Record<string, string> = {

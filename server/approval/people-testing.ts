@@ -5,11 +5,10 @@ import { operators } from '#contract/operator-account'
 import { changeRole } from '#contract/operator-role'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { type Db, openDb } from '#db'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 
 export type Person = Awaited<ReturnType<typeof newOperator>>
-export let app: TestApp
 export let owner: Db
 export let noi: Person
 export let lek: Person
@@ -52,15 +51,12 @@ export const asOwner = (statement: (db: Db) => PromiseLike<unknown>) =>
 
 /** Starts the whole server with three people, two of whom may approve. */
 export function startPeople() {
+  openApp()
   beforeAll(async () => {
-    app = await startTestApp()
     owner = openDb(app.databaseUrl, { asOwner: true, max: 2 })
     noi = await newOperator(app, 'owner')
     lek = await newOperator(app, 'owner')
     dao = await newOperator(app, 'owner')
   })
-  afterAll(async () => {
-    await owner?.end()
-    await app?.stop()
-  })
+  afterAll(() => owner?.end())
 }

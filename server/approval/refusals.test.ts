@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
+import { app } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import {
-  app,
   approveAs,
   ask,
   asOwner,

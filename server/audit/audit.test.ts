@@ -8,28 +8,24 @@ import { addCannedText, changeCannedText, conversationHistory } from '#contract/
 import { Refusal } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { toAmount } from '#money'
+import { app, openApp } from '../app-testing.ts'
 import { guestAt, write } from '../chat/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { type Action, audit } from './audit.ts'
 import { verify } from './verify.ts'
 
 // Goal: every change and every look is in the audit with its values, and a line that is edited or removed shows. Method:
 // the whole server; the database's owner, who may do more than the application.
-let app: TestApp
 let owner: Awaited<ReturnType<typeof newOperator>>
 let support: Awaited<ReturnType<typeof newOperator>>
 let asOwner: Db
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   owner = await newOperator(app, 'owner')
   support = await newOperator(app)
   asOwner = openDb(app.databaseUrl, { max: 2, asOwner: true })
 })
-afterAll(async () => {
-  await asOwner?.end()
-  await app?.stop()
-})
+afterAll(() => asOwner?.end())
 
 type Filter = Omit<Parameters<typeof call<typeof auditLog>>[1], 'limit'> & { limit?: number }
 const listed = (filter: Filter = {}) =>

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { auditLog } from '#contract/audit'
 import * as contract from '#contract/blocked-address'
 import { call } from '#contract/call'
+import { app, openApp } from '../app-testing.ts'
 import { type ChatSocket, chatAt, guestAt } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -11,22 +12,16 @@ import { asOwner, startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: operators block networks without SQL, and cannot shut out everybody or themselves. Method: two servers on one database
 // behind a trusted proxy, operators and guests over HTTP.
-let app: TestApp
 let other: TestApp
 let systems: Awaited<ReturnType<typeof newOperator>>
+openApp({ trustedProxies: ['127.0.0.1', '198.18.5.0/24'] })
 beforeAll(async () => {
-  app = await startTestApp({ trustedProxies: ['127.0.0.1', '198.18.5.0/24'] })
   const beside = { ...app.settings, databaseUrl: app.databaseUrl, port: 0 }
   other = await startTestApp(beside, { lookMs: 200 })
   systems = await newOperator(app, 'systems')
 })
-afterEach(async () => {
-  await app.ctx.db`delete from blocked_address`
-})
-afterAll(async () => {
-  await other?.stop()
-  await app?.stop()
-})
+afterEach(() => app.ctx.db`delete from blocked_address`)
+afterAll(() => other?.stop())
 
 const reason = 'tries passwords'
 const add = (network: string, until?: number) =>

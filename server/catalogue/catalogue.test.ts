@@ -1,22 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit'
 import { call } from '#contract/call'
 import * as contract from '#contract/catalogue'
 import { banks } from '#contract/site'
 import { wallet } from '#contract/wallet'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
-import { asOwner, startTestApp, type TestApp } from '../testing.ts'
+import { asOwner } from '../testing.ts'
 
 // Goal: operators name and order what members choose from, and no country is left without a bank. Method: the whole server,
 // operators and members over HTTP.
-let app: TestApp
 let content: Awaited<ReturnType<typeof newOperator>>
 let seeded: { games: Row[]; banks: Row[] }
 type Row = { code: string; nameTh: string; nameLa: string; nameEn: string; position: number }
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   content = await newOperator(app, 'content')
   const { db } = app.ctx
   seeded = {
@@ -36,7 +36,6 @@ afterEach(async () => {
         where code = ${code}`
   })
 })
-afterAll(() => app?.stop())
 
 type Entry = contract.CatalogueEntry
 const reason = 'asked by the provider'

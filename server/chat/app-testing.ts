@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll } from 'vitest'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 
-export let app: TestApp
 export let support: Awaited<ReturnType<typeof newOperator>>
 
 export async function publicIdOf(username: string): Promise<string> {
@@ -14,13 +13,9 @@ export async function publicIdOf(username: string): Promise<string> {
 
 /** Starts the whole server with an operator of support. */
 export function startChats() {
+  openApp()
   beforeAll(async () => {
-    app = await startTestApp()
     await setSetting(app.ctx.db, 'registerOtp', false)
     support = await newOperator(app)
-  })
-  afterAll(async () => {
-    expect(await app.ctx.ledger.reconcile()).toEqual([])
-    await app.stop()
   })
 }

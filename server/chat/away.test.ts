@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { conversations, endConversation } from '#contract/operator'
 import { conversationNotes } from '#contract/operator-inbox'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { resetSettings, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { isOpenAt } from './away.ts'
 import { guestAt, historyOf, write } from './testing.ts'
 
-let app: TestApp
 let kwan: Awaited<ReturnType<typeof newOperator>>
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   kwan = await newOperator(app)
 })
 afterEach(() => resetSettings(app.ctx.db, 'chatHours', 'chatAwayText'))
-afterAll(() => app?.stop())
 
 const at = (clock: string) => Date.parse(`2026-03-01T${clock}:00+07:00`)
 

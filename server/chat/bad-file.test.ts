@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call, uploadTo } from '#contract/call'
 import { sendMessage, uploadImage } from '#contract/chat'
 import { contentIn } from '#contract/chat-content'
 import { Refusal } from '#contract/refusal'
+import { app, openApp } from '../app-testing.ts'
 import { photo } from '../files-testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { type Guest, guestAt } from './testing.ts'
 
 // Goal: a picture in the chat holds no other data, and no picture needs more memory than allowed. Method: files that are
 // valid in two formats, or that claim a larger size. The bad-input test sends files that are no picture.
-let app: TestApp
 let guest: Guest
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   guest = await guestAt(app.host)
 })
-afterAll(() => app?.stop())
 
 const upload = (bytes: Uint8Array, name: string) =>
   uploadTo(uploadImage, new File([new Uint8Array(bytes)], name), guest.caller)

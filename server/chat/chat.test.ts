@@ -5,8 +5,9 @@ import { chatConfig, chatHistory, sendMessage } from '#contract/chat'
 import { type Button, contentIn, linkOf } from '#contract/chat-content'
 import { endConversation, reply } from '#contract/operator'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { app } from '../app-testing.ts'
 import { newMember } from '../register/testing.ts'
-import { app, publicIdOf, startChats, support } from './app-testing.ts'
+import { publicIdOf, startChats, support } from './app-testing.ts'
 import { answer, guestAt, historyOf, textIn, write } from './testing.ts'
 
 // Goal: a message is stored once, in order, in the conversation of the token's owner and in no other.

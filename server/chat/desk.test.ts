@@ -1,29 +1,27 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { operatorMe, operatorRoles } from '#contract/operator'
 import { changeRole, editRole } from '#contract/operator-role'
+import { app, openApp } from '../app-testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { type ChatSocket, chatAt, guestAt, write } from './testing.ts'
 
 // Goal: an operator's socket reads what the operator may read now, and the audit shows what was read. Method: the whole
 // server behind a proxy, and the client that the console uses.
 const proxied = '203.0.113.7'
-let app: TestApp
 let noi: Awaited<ReturnType<typeof newOperator>>
 let lek: typeof noi
 const open: ChatSocket[] = []
+openApp({ trustedProxies: ['127.0.0.1'] })
 beforeAll(async () => {
-  app = await startTestApp({ trustedProxies: ['127.0.0.1'] })
   noi = await newOperator(app, 'owner')
   lek = await newOperator(app, 'owner')
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
 })
-afterAll(() => app?.stop())
 
 async function seated({ token }: { token: string }) {
   const socket = chatAt(app.host, { token }, { 'x-forwarded-for': `198.51.100.1, ${proxied}` })

@@ -2,30 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, call, uploadTo } from '#contract/call'
 import { chatMedia, sendMessage, uploadImage, uploadVideo } from '#contract/chat'
 import { contentIn, imageBytesMax, videoBytesMax } from '#contract/chat-content'
 import { reply, supportMedia, uploadSupportImage } from '#contract/operator'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { app, openApp } from '../app-testing.ts'
 import { works } from '../features.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { guestAt, historyOf, memberAt, write } from './testing.ts'
 
-let app: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   support = await newOperator(app)
 })
 afterEach(() => {
   vi.restoreAllMocks()
-})
-afterAll(async () => {
-  expect(await app.ctx.ledger.reconcile()).toEqual([])
-  await app.stop()
 })
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refusal } from '#contract/refusal'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { app, openApp } from '../app-testing.ts'
 import { guestAt, historyOf, write } from './testing.ts'
 
 const burst = 40
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({}, { isLimitless: false })
-})
-afterAll(() => app.stop())
+openApp({}, { isLimitless: false })
 
 test('API-04 REQUEST_LIMIT for the sixth message of a second, counted for each visitor alone', async () => {
   const [loud, quiet] = [await guestAt(app.host), await guestAt(app.host)]

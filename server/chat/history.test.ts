@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { chatHistory, readCustomer } from '#contract/chat'
 import { conversationHistory, endConversation, readSupport } from '#contract/operator'
+import { app } from '../app-testing.ts'
 import { newMember } from '../register/testing.ts'
-import { app, publicIdOf, startChats, support } from './app-testing.ts'
+import { publicIdOf, startChats, support } from './app-testing.ts'
 import { answer, guestAt, historyOf, write } from './testing.ts'
 
 startChats()

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { app, openApp } from '../app-testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { guestAt } from './testing.ts'
 
 // Goal: the chat accepts the bodies of the specification as they are. Method: literal bodies over HTTP.
-let app: TestApp
+openApp({}, { isLimitless: false })
 beforeAll(async () => {
-  app = await startTestApp({}, { isLimitless: false })
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-afterAll(() => app.stop())
 
 type Reply = { status: number; body: Record<string, unknown> & { messages: Reply['body'][] } }
 

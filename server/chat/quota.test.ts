@@ -2,27 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type Caller, call, uploadTo } from '#contract/call'
 import { chatMedia, sendMessage, uploadImage, uploadVideo } from '#contract/chat'
 import { imageBytesMax } from '#contract/chat-content'
 import { supportMedia, uploadSupportImage } from '#contract/operator'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { uploadSlip } from '#contract/slip'
+import { app, openApp } from '../app-testing.ts'
 import { works } from '../features.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { type Guest, guestAt, historyOf, memberAt } from './testing.ts'
 
 // Goal: strangers cannot fill the disk, and old files go. Method: real files over HTTP; earlier files are rows of the
 // size that they would have.
-let app: TestApp
 let image: File
 const megabyte = 1_048_576
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   image = new File([new Uint8Array(await photo().png().toBuffer())], 'a.png')
 })
 afterEach(async () => {
@@ -30,7 +29,6 @@ afterEach(async () => {
   await app.ctx
     .db`delete from site_setting where key in ('fileFreeMb', 'chatFileDays', 'chatGuestMb')`
 })
-afterAll(() => app?.stop())
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toThrow(new Refusal(code))

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { agree, consent, giveDateOfBirth } from '#contract/consent'
 import type { RefusalCode } from '#contract/refusal'
 import { register, validate } from '#contract/register'
 import { openDb } from '#db'
+import { app, openApp } from '../app-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { shownAddress } from '../member-event/place.ts'
 import {
@@ -13,16 +14,13 @@ import {
   setOddSetting,
   setSetting,
 } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { decryptDateOfBirth } from './date-of-birth.ts'
 
-let app: TestApp
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
 beforeEach(() => resetSettings(app.ctx.db, 'minimumAge', 'termsVersion', 'registerDateOfBirth'))
-afterAll(() => app.stop())
 
 type Given = Parameters<typeof newRegistration>[0]
 const make = (given: Given) => call(register, newRegistration(given), { host: app.host })

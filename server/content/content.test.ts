@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { agree, consent } from '#contract/consent'
 import * as contract from '#contract/content'
 import * as site from '#contract/site'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
-import { asOwner, startTestApp, type TestApp } from '../testing.ts'
+import { asOwner } from '../testing.ts'
 
 // Goal: operators write what members read, in three languages, and no text is lost, unsafe or changed by one person who
 // should be two. Method: the whole server on PostgreSQL, operators and members over HTTP.
-let app: TestApp
 let one: Awaited<ReturnType<typeof newOperator>>
 let two: typeof one
 let reader: typeof one
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
   one = await newOperator(app, 'content')
   two = await newOperator(app, 'owner')
   reader = await newOperator(app, 'support')
 })
-afterAll(() => app?.stop())
 
 const reason = 'the lawyer has read it'
 const textIn = (...words: string[]): contract.Content => ({

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { endpoints } from '#contract/endpoints'
 import { operatorLogin } from '#contract/operator'
 import { withdrawals } from '#contract/operator-withdrawal'
 import { changeSetting } from '#contract/setting'
 import { active, banks } from '#contract/site'
+import { app, openApp } from '../app-testing.ts'
 import { codeOf, newOperator, operatorPassword } from '../operator/testing.ts'
 import { networkOf } from '../platform/address.ts'
 import { setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { startTestApp } from '../testing.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ trustedProxies: ['127.0.0.1'] })
-})
-afterAll(() => app?.stop())
+openApp({ trustedProxies: ['127.0.0.1'] })
 afterEach(async () => {
   await setSetting(app.ctx.db, 'terminated', false)
   await app.ctx.db`delete from blocked_address`

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { refusals } from '#contract/refusal-codes'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { atFirstUse } from './openapi.ts'
 
-let app: TestApp
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-afterAll(() => app?.stop())
 
 type Operation = {
   summary: string

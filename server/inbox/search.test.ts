@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { reply } from '#contract/operator'
 import { searchMessages } from '#contract/operator-inbox'
 import { Refusal } from '#contract/refusal'
 import { openDb } from '#db'
+import { app, openApp } from '../app-testing.ts'
 import { type Guest, guestAt, memberAt, write } from '../chat/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 
-let app: TestApp
 let kwan: Awaited<ReturnType<typeof newOperator>>
 let guest: Guest
 
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   kwan = await newOperator(app)
   guest = await guestAt(app.host)
 })
-afterAll(() => app?.stop())
 
 const search = (text: string, days = 90) => call(searchMessages, { text, days }, kwan.desk)
 const found = async (text: string) => (await search(text)).found.map(({ excerpt }) => excerpt)

@@ -3,22 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login, logout } from '#contract/login'
 import { changePassword } from '#contract/profile'
+import { app, openApp } from '../app-testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: all screens of an ended session are notified at once, on whichever node they are connected.
-let app: TestApp
 let second: TestApp
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const { databaseUrl, pepper } = app.settings
   second = await startTestApp({ databaseUrl: databaseUrl ?? app.databaseUrl, pepper })
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-afterAll(async () => {
-  await second.stop()
-  await app.stop()
-})
+afterAll(() => second.stop())
 
 type Screen = { signals: string[]; isOpen: () => boolean; close: () => void }
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusal'
+import { app, openApp } from '../app-testing.ts'
 import { signInOperator } from '../operator/sign-in.ts'
 import { addEnrolled, codeOf, operatorPassword } from '../operator/testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { signIn } from './login.ts'
 
 // Goal: a flood of wrong sign-ins from many networks delays neither a device that signed in before nor operators.
 // Method: the whole server; wrong sign-ins come four times as fast as they are judged, each from a network of its own.
-let app: TestApp
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-afterAll(() => app?.stop())
 
 const firstWave = 100
 const nextWave = 4

@@ -1,28 +1,26 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login, logout } from '#contract/login'
 import { profile } from '#contract/profile'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { app, openApp } from '../app-testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { signIn } from './login.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { phoneOf, showPhone } from './phone.ts'
 import { openSession } from './session.ts'
 import { working } from './working-testing.ts'
 
-let app: TestApp
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
 beforeEach(async () => {
   await app.ctx.db`delete from login_try`
   await app.ctx.db`delete from login_guess`
 })
-afterAll(() => app.stop())
 
 const enter = (username: string, secret: string, remember?: boolean) =>
   call(login, { username, password: secret, remember }, { host: app.host })

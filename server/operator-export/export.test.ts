@@ -10,6 +10,7 @@ import {
 } from '#contract/operator-export'
 import { exportMembers, type MemberFilter } from '#contract/operator-member'
 import { openDb } from '#db'
+import { app, openApp } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
@@ -17,23 +18,19 @@ import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: one operator takes at most 1,000 people home, and 3,000 in a day; more takes two, and only what the two have agreed on. Method: the
 // whole server over HTTP; concurrent downloads at two servers.
-let app: TestApp
 let other: TestApp
 type Desk = Awaited<ReturnType<typeof newOperator>>
 let one: Desk
 let two: Desk
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const { databaseUrl, settings } = app
   other = await startTestApp({ databaseUrl, pepper: settings.pepper })
   one = await newOperator(app, 'compliance')
   two = await newOperator(app, 'risk')
   await addMembers(app.ctx.db, 1_203)
 })
-afterAll(async () => {
-  await other?.stop()
-  await app?.stop()
-})
+afterAll(() => other?.stop())
 
 const reason = 'The regulator asked for it'
 const refused = (asked: Promise<unknown>, code: string) =>

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { chatReport, memberReport, type ReportFilter, slipReport } from '#contract/operator-report'
+import { app, openApp } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
 // Goal: the reports of members, slips and the chat count what the tables say. Method: rows as the features write them, on
 // chosen days.
-let app: TestApp
 let desk: Awaited<ReturnType<typeof newOperator>>
 const days: string[] = []
 const filterOf = (from: string, more: Partial<ReportFilter> = {}): ReportFilter => ({
@@ -19,13 +18,12 @@ const filterOf = (from: string, more: Partial<ReportFilter> = {}): ReportFilter 
   currency: 'BAHT',
   ...more,
 })
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   desk = await newOperator(app, 'owner')
   for (let ago = 0; ago <= 90; ago++) days.push(await dayAgo(app.ctx.db, ago))
   await addMembers(app.ctx.db, 6)
 })
-afterAll(() => app?.stop())
 
 const register = (from: number, to: number, day: string, source: string) =>
   app.ctx.db.begin(async (tx) => {

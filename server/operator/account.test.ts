@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { operatorLogin, operatorMe } from '#contract/operator'
 import {
@@ -11,19 +11,15 @@ import {
   startFactorChange,
 } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { app, openApp } from '../app-testing.ts'
 import type { Operator } from '../platform/call.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { startFactorChange as startFactorChangeOf } from './account.ts'
 import { openDesk, operatorOf } from './session.ts'
 import { codeOf, newOperator, operatorPassword } from './testing.ts'
 
 // Goal: operators change their own password, authenticator and recovery codes, and end their own sessions.
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+openApp()
 beforeEach(() => app.ctx.db`delete from login_try`)
-afterAll(() => app?.stop())
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toThrow(new Refusal(code))

@@ -12,29 +12,25 @@ import {
 import { changeRole } from '#contract/operator-role'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { type Db, openDb } from '#db'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { app, openApp } from '../app-testing.ts'
 import { commandLine, addOperator as insertByCommand } from './operators.ts'
 import { openDesk } from './session.ts'
 import { addByTwo, enrolAt, newOperator, tokenIn } from './testing.ts'
 
 // Goal: one owner can neither add an operator nor re-admit a disabled one. Method: owners over HTTP on the whole server.
 type Person = Pick<Awaited<ReturnType<typeof newOperator>>, 'desk' | 'id' | 'username'>
-let app: TestApp
 let owner: Db
 let noi: Person
 let lek: Person
 let dao: Person
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   owner = openDb(app.databaseUrl, { asOwner: true, max: 1 })
   noi = await newOperator(app, 'owner')
   lek = await newOperator(app, 'owner')
   dao = await newOperator(app, 'owner')
 })
-afterAll(async () => {
-  await owner?.end()
-  await app?.stop()
-})
+afterAll(() => owner?.end())
 
 const reason = 'joins the night shift'
 let made = 0

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { rights } from '#contract/right'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { app, openApp } from '../app-testing.ts'
 import { rolesOf } from './roles.ts'
 
 // Goal: the seeded roles and the calls of the console agree about rights. security/matrix.test.ts makes every call as
 // every kind of caller.
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app?.stop())
+openApp()
 
 const seeded = [
   ...(['auditor', 'compliance', 'content', 'finance', 'finance-lead', 'marketing'] as const),

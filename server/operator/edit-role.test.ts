@@ -6,28 +6,24 @@ import { waitingMoney } from '#contract/operator-money'
 import { changeRole, editRole } from '#contract/operator-role'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { type Db, openDb } from '#db'
+import { app, openApp } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { newOperator } from './testing.ts'
 
 // Goal: two owners change what a role may do and from which amounts it takes two; it counts from the next call. Method: the
 // whole server.
 type Person = Awaited<ReturnType<typeof newOperator>>
 type Wanted = Omit<Parameters<typeof call<typeof editRole>>[1], 'reason'>
-let app: TestApp
 let owner: Db
 let noi: Person
 let lek: Person
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   owner = openDb(app.databaseUrl, { asOwner: true, max: 1 })
   noi = await newOperator(app, 'owner')
   lek = await newOperator(app, 'owner')
 })
-afterAll(async () => {
-  await owner?.end()
-  await app?.stop()
-})
+afterAll(() => owner?.end())
 
 const reason = 'the night shift works alone'
 const edit = ({ desk }: Person, wanted: Wanted) => call(editRole, { ...wanted, reason }, desk)

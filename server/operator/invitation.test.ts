@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { operatorLogin, operatorMe } from '#contract/operator'
 import {
@@ -12,20 +12,18 @@ import {
   startEnrolment,
 } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { app, openApp } from '../app-testing.ts'
 import { addByTwo, codeOf, enrolAt, newOperator, operatorPassword, tokenIn } from './testing.ts'
 
 // Goal: an invited operator alone chooses password and authenticator, once, and no other person ever sees them.
-let app: TestApp
 let owner: Awaited<ReturnType<typeof newOperator>>
 let second: Awaited<ReturnType<typeof newOperator>>
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   owner = await newOperator(app, 'owner')
   second = await newOperator(app, 'owner')
 })
 beforeEach(() => app.ctx.db`delete from login_try`)
-afterAll(() => app?.stop())
 
 const host = () => ({ host: app.host })
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>

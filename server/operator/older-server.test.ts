@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Tx } from '#db'
 import { asOlderServer } from '#db/testing'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from './testing.ts'
 
 // Goal: a server of version 1.1 that runs beside this version signs owners in as admins and can add and disable
 // operators. Method: the statements of version 1.1, verbatim where they name the role.
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app?.stop())
+openApp()
 
 const older = <T>(body: (tx: Tx) => PromiseLike<T>) => asOlderServer(app.ctx.db, body)
 

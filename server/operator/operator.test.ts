@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit'
 import { type Caller, call } from '#contract/call'
 import { operatorLogin, operatorLogout, operatorMe } from '#contract/operator'
 import { addOperator, disableOperator, operators, startEnrolment } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { app, openApp } from '../app-testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { signInOperator } from './sign-in.ts'
 import { addByTwo, codeOf, newOperator, operatorPassword, tokenIn } from './testing.ts'
 
 // Goal: operators sign in by password and code, each code works once, and their actions are recorded.
-let app: TestApp
 let owner: Awaited<ReturnType<typeof newOperator>>
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   owner = await newOperator(app, 'owner')
 })
 beforeEach(() => app.ctx.db`delete from login_try`)
-afterAll(() => app.stop())
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toThrow(new Refusal(code))

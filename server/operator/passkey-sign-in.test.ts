@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
+import { app } from '../app-testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
-import {
-  app,
-  asked,
-  auditOf,
-  refused,
-  requestFor,
-  signIn,
-  startPasskeys,
-} from './passkey-testing.ts'
+import { asked, auditOf, refused, requestFor, signIn, startPasskeys } from './passkey-testing.ts'
 import { newOperator, newPasskeyOperator } from './testing.ts'
 
 startPasskeys()

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { call } from '#contract/call'
 import { signInByPasskey, startSignIn } from '#contract/operator-passkey'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { app, openApp } from '../app-testing.ts'
 import { operatorPassword } from './testing.ts'
-
-export let app: TestApp
 
 export const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toThrow(new Refusal(code))
@@ -28,9 +26,6 @@ export const auditOf = async (id: number) =>
 
 /** Starts the whole server. */
 export function startPasskeys() {
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
+  openApp()
   beforeEach(() => app.ctx.db`delete from login_try`)
-  afterAll(() => app?.stop())
 }

@@ -21,8 +21,8 @@ import {
   startPasskey,
   startSignIn,
 } from '#contract/operator-passkey'
+import { app } from '../app-testing.ts'
 import {
-  app,
   asked,
   auditOf,
   host,

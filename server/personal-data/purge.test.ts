@@ -2,21 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '#db'
+import { app, openApp } from '../app-testing.ts'
 import { measureJobs } from '../platform/jobs/metrics.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { purge, purgeKind, purges } from './purge.ts'
 
 // Goal: the job deletes what is too old, whatever its number, and nothing else. Method: rows of both ages in the database.
-let app: TestApp
 let owner: Db
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   owner = openDb(app.databaseUrl, { asOwner: true, max: 1 })
 })
-afterAll(async () => {
-  await owner?.end()
-  await app?.stop()
-})
+afterAll(() => owner?.end())
 
 const always = { untilMs: Number.POSITIVE_INFINITY }
 const add = (who: string, hours: number, count: number) => app.ctx.db`

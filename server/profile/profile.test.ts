@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { changePassword, profile, updateBankAccountName, updateProfile } from '#contract/profile'
 import type { RefusalCode } from '#contract/refusal'
 import { openDb } from '#db'
+import { app, openApp } from '../app-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
-import { asOwner, startTestApp, type TestApp } from '../testing.ts'
+import { asOwner } from '../testing.ts'
 
-let app: TestApp
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-afterAll(() => app.stop())
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toMatchObject({ name: 'Refusal', code })

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { goLive, goLiveCodes } from '#contract/go-live'
 import { openDb } from '#db'
 import { testDb } from '#db/testing'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { seed } from '../site/seed.ts'
-import { asOwner, startTestApp, type TestApp } from '../testing.ts'
+import { asOwner } from '../testing.ts'
 import { goLiveOf } from './go-live.ts'
 
-let app: TestApp
 let owner: Awaited<ReturnType<typeof newOperator>>
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   owner = await newOperator(app, 'owner')
 })
-afterAll(() => app?.stop())
 
 const read = async () => {
   const { conditions, giveaways } = await call(goLive, {}, owner.desk)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/setting'
+import { app } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import {
-  app,
   change,
   changesOf,
   lead,

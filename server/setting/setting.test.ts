@@ -4,12 +4,12 @@ import { call } from '#contract/call'
 import * as contract from '#contract/setting'
 import { type SettingKey, settingKeys, settingList, settingOf } from '#contract/setting-list'
 import { laoBanks, thaiBanksInLaos } from '#db/seed/banks'
+import { app } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { defaultIn } from '../site/gateway-amounts.ts'
 import {
-  app,
   change,
   changesOf,
   lead,

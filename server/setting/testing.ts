@@ -1,12 +1,11 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { call } from '#contract/call'
 import * as contract from '#contract/setting'
 import type { SettingKey } from '#contract/setting-list'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { applyDue } from './apply.ts'
 
-export let app: TestApp
 export let owner: Awaited<ReturnType<typeof newOperator>>
 export let lead: Awaited<ReturnType<typeof newOperator>>
 
@@ -42,10 +41,9 @@ export async function pass(key: SettingKey, seconds: number) {
 
 /** Starts the whole server with an owner and a lead of finance. */
 export function startSettings() {
+  openApp()
   beforeAll(async () => {
-    app = await startTestApp()
     owner = await newOperator(app, 'owner')
     lead = await newOperator(app, 'finance-lead')
   })
-  afterAll(() => app?.stop())
 }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { legal } from '#contract/site'
 import { openDb } from '#db'
 import { testDb } from '#db/testing'
+import { app, openApp } from '../app-testing.ts'
 import { resetSettings, setOddSetting, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { seed } from './seed.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+openApp()
 
 const stated = (language: string) => call(legal, {}, { host: app.host, language })
 /** The law's age and the first version of the terms are in force without a setting. */

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { type StatementFilter, statement } from '#contract/statement'
 import { openDb } from '#db'
 import { houseOf, mainOf } from '#ledger/accounts'
 import { toAmount } from '#money'
+import { app, openApp } from '../app-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 
-let app: TestApp
+openApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
-afterAll(() => app.stop())
 
 /** Posts a movement of so many baht, as if at that time. */
 async function posted(member: number, baht: number, at: string, kind: 'deposit' | 'bonus') {
