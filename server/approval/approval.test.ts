@@ -4,6 +4,7 @@ import { call } from '#contract/call'
 import { changeRole } from '#contract/operator-role'
 import { app } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import {
   approveAs,
   ask,
@@ -16,7 +17,6 @@ import {
   type Person,
   proposed,
   reason,
-  refused,
   roleOf,
   startPeople,
 } from './people-testing.ts'

@@ -3,7 +3,6 @@ import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { operators } from '#contract/operator-account'
 import { changeRole } from '#contract/operator-role'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -17,8 +16,6 @@ export let dao: Person
 export const reason = 'covers the night shift'
 export const ask = ({ desk }: Person, username: string, role = 'finance') =>
   call(changeRole, { username, role, reason }, desk)
-export const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 export const listOf = ({ desk }: Person, list: 'waiting' | 'mine' | 'decided') =>
   call(approvals, { page: 1, limit: 100, list }, desk)
 export const approveAs = ({ desk }: Person, id: string) => call(approve, { id, reason }, desk)

@@ -3,6 +3,7 @@ import { withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
 import { app } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import {
   approveAs,
   ask,
@@ -13,7 +14,6 @@ import {
   noi,
   owner,
   proposed,
-  refused,
   roleOf,
   rowOf,
   startPeople,

@@ -13,10 +13,10 @@ import {
   reopenCase,
 } from '#contract/operator-case'
 import { conversationNotes, snoozeConversation } from '#contract/operator-inbox'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { answer, chatAt, guestAt, historyOf, memberAt, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: support and finance see one truth of a case when several act at once, and the customer sees none of it. Method: two whole
@@ -41,8 +41,6 @@ afterAll(async () => {
   await here?.stop()
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const listed = (asked: Partial<Parameters<typeof call<typeof cases>>[1]>, { desk } = finance) =>
   call(cases, { limit: 100, list: 'all', ...asked }, desk)
 const story = (id: string) => call(caseStory, { id }, finance.desk)

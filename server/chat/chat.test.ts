@@ -4,17 +4,14 @@ import { call } from '#contract/call'
 import { chatConfig, chatHistory, sendMessage } from '#contract/chat'
 import { type Button, contentIn, linkOf } from '#contract/chat-content'
 import { endConversation, reply } from '#contract/operator'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { app } from '../app-testing.ts'
+import { refused } from '../refused-testing.ts'
 import { newMember } from '../register/testing.ts'
 import { publicIdOf, startChats, support } from './app-testing.ts'
 import { answer, guestAt, historyOf, textIn, write } from './testing.ts'
 
 // Goal: a message is stored once, in order, in the conversation of the token's owner and in no other.
 startChats()
-
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 
 const post = async (path: string, token: string, body: unknown) => {
   const response = await fetch(app.host + path, {

@@ -7,11 +7,11 @@ import { type Caller, call, uploadTo } from '#contract/call'
 import { chatMedia, sendMessage, uploadImage, uploadVideo } from '#contract/chat'
 import { contentIn, imageBytesMax, videoBytesMax } from '#contract/chat-content'
 import { reply, supportMedia, uploadSupportImage } from '#contract/operator'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { app, openApp } from '../app-testing.ts'
 import { works } from '../features.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { guestAt, historyOf, memberAt, write } from './testing.ts'
 
 let support: Awaited<ReturnType<typeof newOperator>>
@@ -23,8 +23,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name)
 const png = async (caller: Caller) =>
   (await uploadTo(uploadImage, fileOf(await photo().png().toBuffer(), 'a.png'), caller)).path

@@ -11,9 +11,10 @@ import {
   mergeConversation,
   setLabel,
 } from '#contract/operator-inbox'
-import { Refusal, type RefusalCode } from '#contract/refusal'
+import { Refusal } from '#contract/refusal'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { answer, chatAt, guestAt, historyOf, memberAt, textIn, write } from './testing.ts'
 
@@ -34,8 +35,6 @@ afterAll(async () => {
   await here?.stop()
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const textsOf = async (caller: Parameters<typeof historyOf>[0]) =>
   (await historyOf(caller)).messages.map(textIn)
 const one = async (id: string) =>

@@ -7,12 +7,13 @@ import { type Caller, call, uploadTo } from '#contract/call'
 import { chatMedia, sendMessage, uploadImage, uploadVideo } from '#contract/chat'
 import { imageBytesMax } from '#contract/chat-content'
 import { supportMedia, uploadSupportImage } from '#contract/operator'
-import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { Refusal } from '#contract/refusal'
 import { uploadSlip } from '#contract/slip'
 import { app, openApp } from '../app-testing.ts'
 import { works } from '../features.ts'
 import { photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Guest, guestAt, historyOf, memberAt } from './testing.ts'
 
@@ -30,8 +31,6 @@ afterEach(async () => {
     .db`delete from site_setting where key in ('fileFreeMb', 'chatFileDays', 'chatGuestMb')`
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const upload = (caller: Caller) => uploadTo(uploadImage, image, caller)
 const networkOf = async ({ guestId }: Guest): Promise<Uint8Array> => {
   const [row] = await app.ctx.db<[{ network: Uint8Array }]>`

@@ -7,13 +7,13 @@ import { setMemberStatus } from '#contract/operator-member-action'
 import { scene } from '../deposit/scene-testing.ts'
 import { endRestrictions } from '../operator-member/action.ts'
 import { person, versionOf } from '../operator-member-change/testing.ts'
+import { refused } from '../refused-testing.ts'
 import {
   above,
   accept,
   type Person,
   play,
   refuse,
-  refused,
   risk,
   startIdentities,
   take,

@@ -16,6 +16,7 @@ import { baht } from '../deposit/testing.ts'
 import { works } from '../features.ts'
 import { newOperator } from '../operator/testing.ts'
 import { person } from '../operator-member-change/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import {
@@ -24,7 +25,6 @@ import {
   lastCheck,
   type Person,
   refuse,
-  refused,
   risk,
   startIdentities,
   take,

@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { call } from '#contract/call'
 import { createQr } from '#contract/deposit'
 import type { IdentityReason } from '#contract/identity'
 import { decideIdentity, memberIdentity } from '#contract/operator-identity'
-import type { RefusalCode } from '#contract/refusal'
 import { withdraw } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
@@ -16,8 +15,6 @@ export let risk: Desk
 export type Person = Awaited<ReturnType<typeof person>>
 export const above = (whole: number) =>
   setSetting(scene.app.ctx.db, 'identityAboveWithdrawn', { BAHT: baht(whole), LAK: 0 })
-export const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 export const take = ({ app }: Person, whole: number) => call(withdraw, { amount: baht(whole) }, app)
 
 export const play = ({ app }: Person) => call(createQr, { id: 'KBANK', amount: baht(100) }, app)

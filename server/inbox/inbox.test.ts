@@ -9,10 +9,10 @@ import {
   conversationNotes,
   snoozeConversation,
 } from '#contract/operator-inbox'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { answer, type ChatSocket, chatAt, guestAt, historyOf, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
@@ -42,8 +42,6 @@ afterAll(async () => {
   await here?.stop()
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const listed = (view: ConversationView, { desk }: Operator = kwan) =>
   call(conversations, { page: 1, limit: 100, view }, desk)
 const idsIn = async (view: ConversationView, operator?: Operator) =>

@@ -12,10 +12,10 @@ import {
   removeLabel,
   setLabel,
 } from '#contract/operator-inbox'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { answer, chatAt, guestAt, historyOf, memberAt, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 type Operator = Awaited<ReturnType<typeof newOperator>>
@@ -36,8 +36,6 @@ afterAll(async () => {
   await here?.stop()
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const done = { isTaken: false, isFull: false }
 
 async function added(name: string) {

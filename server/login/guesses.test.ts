@@ -3,11 +3,11 @@ import { call } from '#contract/call'
 import { memberEvents } from '#contract/member-event'
 import { resetPassword } from '#contract/password'
 import { changePassword } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { signInOperator } from '../operator/sign-in.ts'
 import { codeOf, newOperator, operatorPassword } from '../operator/testing.ts'
 import { person, provenToken, textTo } from '../password/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { signIn } from './login.ts'
 import { startTry } from './tries.ts'
@@ -25,8 +25,6 @@ beforeEach(async () => {
   await db`delete from login_guess`
 })
 
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 const enter = (
   { username }: { username: string },
   from: { address: string; deviceToken?: string | undefined; password?: string },

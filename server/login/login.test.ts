@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login, logout } from '#contract/login'
 import { profile } from '#contract/profile'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { app, openApp } from '../app-testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
+import { refused } from '../refused-testing.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { signIn } from './login.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -24,8 +24,6 @@ beforeEach(async () => {
 
 const enter = (username: string, secret: string, remember?: boolean) =>
   call(login, { username, password: secret, remember }, { host: app.host })
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const read = (token: string) => call(profile, {}, { host: app.host, token })
 const idOf = async (username: string) => {
   const [row] = await app.ctx.db<[{ id: number }]>`

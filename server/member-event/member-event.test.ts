@@ -10,7 +10,6 @@ import {
 import { endMemberSessions } from '#contract/operator-member-action'
 import { memberSignIns } from '#contract/operator-member-event'
 import { changePassword, profile } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { withdraw } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
@@ -19,6 +18,7 @@ import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
 import { person } from '../password/testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
+import { refused } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 
@@ -31,8 +31,6 @@ beforeAll(async () => {
 beforeEach(() => scene.app.ctx.db`delete from login_try`)
 
 type Person = Awaited<ReturnType<typeof person>>
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 const android = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0.0.0 Mobile Safari/537.36'
 
 /** Signs in from an address. */

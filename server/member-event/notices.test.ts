@@ -4,10 +4,10 @@ import { login } from '#contract/login'
 import { answerNotices, memberEvents, memberNotices } from '#contract/member-event'
 import { memberPasskeys } from '#contract/member-passkey'
 import { profile } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { addKey } from '../member-passkey/testing.ts'
 import { person, textTo } from '../password/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 
 // Goal: the member's own devices show a thief's sign-in and can undo it, and the thief's device can neither see nor answer
@@ -16,9 +16,6 @@ openScene()
 beforeAll(async () => {
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
 })
-
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 
 async function enter({ username }: { username: string }, deviceToken?: string) {
   const { host } = scene.app

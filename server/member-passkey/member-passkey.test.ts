@@ -6,13 +6,13 @@ import * as contract from '#contract/member-passkey'
 import type { UsedPasskey } from '#contract/passkey'
 import { resetPassword } from '#contract/password'
 import { changePassword, confirmPassword, profile } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { withdraw } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { placeOf } from '../passkey/place.ts'
 import { newAuthenticator } from '../passkey/testing.ts'
 import { person, provenToken, textTo } from '../password/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { signInByPasskey } from './sign-in.ts'
 import { addKey, startAt } from './testing.ts'
@@ -26,8 +26,6 @@ beforeAll(async () => {
 beforeEach(() => scene.app.ctx.db`delete from login_try`)
 
 type Person = Awaited<ReturnType<typeof person>>
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 const host = () => ({ host: scene.app.host })
 const as = (token: string) => ({ host: scene.app.host, token })
 const start = () => startAt(scene.app)

@@ -15,6 +15,7 @@ import {
   person,
   versionOf,
 } from '../operator-member-change/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { decided, newPayer, sent, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -32,8 +33,6 @@ beforeAll(async () => {
 
 const reason = 'The wife of the member, seen with her passport'
 const soon = { timeout: 30_000, interval: 50 }
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 type Person = Awaited<ReturnType<typeof person>>
 type Payer = ReturnType<typeof newPayer>
 

@@ -14,6 +14,7 @@ import { app, openApp } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: one operator takes at most 1,000 people home, and 3,000 in a day; more takes two, and only what the two have agreed on. Method: the
@@ -33,8 +34,6 @@ beforeAll(async () => {
 afterAll(() => other?.stop())
 
 const reason = 'The regulator asked for it'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 const propose = (by: Desk, filter: MemberFilter, key?: string) =>
   call(proposeMembersExport, { filter, reason }, key ? { ...by.desk, key } : by.desk)
 const rowsIn = async (by: Desk, filter: MemberFilter = {}) => {

@@ -7,6 +7,7 @@ import { statement } from '#contract/statement'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
@@ -22,8 +23,6 @@ beforeAll(async () => {
 })
 
 const reason = 'The QR was shown too late'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 
 async function ask(kind: 'credit' | 'debit', by: Desk, id: string, money: number, key?: string) {
   const common = { id, version: await versionOf(by, id), amount: baht(money), reason }

@@ -9,6 +9,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
@@ -24,8 +25,6 @@ beforeAll(async () => {
 })
 
 const reason = 'The old account is closed'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 let counted = 0
 const newAccount = () => `55500${String(++counted).padStart(5, '0')}`
 const ask = async (by: Desk, id: string, accountNo: string, bankCode = 'SCB') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { call } from '#contract/call'
 import { chatHistory } from '#contract/chat'
 import { contentIn } from '#contract/chat-content'
@@ -17,8 +17,6 @@ export let two: Desk
 
 export type Person = Awaited<ReturnType<typeof person>>
 export const reason = 'Could not find it in the app'
-export const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 export const mainOf = async ({ dbId }: Person) => (await scene.app.ctx.ledger.balancesOf(dbId)).main
 export const stateOf = async ({ dbId }: Person) => (await standOf(scene, { id: dbId }))?.state
 export const pay = ({ dbId }: Person, amount: number) =>

@@ -12,6 +12,7 @@ import { houseFor, offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { asOwner } from '../testing.ts'
 import {
   costOf,
@@ -22,7 +23,6 @@ import {
   type Person,
   pay,
   reason,
-  refused,
   saidTo,
   startBonuses,
   stateOf,

@@ -5,6 +5,7 @@ import { cancelMemberBonus, grantBonus } from '#contract/operator-member-bonus'
 import { offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
+import { refused } from '../refused-testing.ts'
 import {
   costOf,
   give,
@@ -14,7 +15,6 @@ import {
   type Person,
   pay,
   reason,
-  refused,
   saidTo,
   startBonuses,
   stateOf,

@@ -7,6 +7,7 @@ import { profile } from '#contract/profile'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
@@ -24,8 +25,6 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<typeof person>>
 const reason = 'Misspelt at the registration'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 const correct = async (by: Desk, { userId }: Person, name: string, holder: string) =>
   call(
     correctMemberName,

@@ -14,6 +14,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { hashOfPhone } from '../protection/excluded-phone.ts'
+import { refused } from '../refused-testing.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
@@ -31,8 +32,6 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<typeof person>>
 const reason = 'Lost the old SIM, shown the document'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 const international = (username: string) => phoneOf(username, 'th')!
 const change = async (by: Desk, { userId }: Person, phoneNumber: string) =>
   call(

@@ -8,7 +8,8 @@ import { transfer } from '#contract/transfer'
 import { offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { costOf, one, pay, reason, refused, startBonuses, stateOf, two } from './bonus-testing.ts'
+import { refused } from '../refused-testing.ts'
+import { costOf, one, pay, reason, startBonuses, stateOf, two } from './bonus-testing.ts'
 import { lastAudit, person, versionOf } from './testing.ts'
 
 // Goal: no operator alone frees a member of a bonus while much money is staked. Method: the server with the sandbox's games.

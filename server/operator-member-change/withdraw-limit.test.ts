@@ -7,6 +7,7 @@ import type { Amount } from '#money'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
@@ -20,9 +21,6 @@ beforeAll(async () => {
   one = await newOperator(scene.app, 'finance')
   two = await newOperator(scene.app, 'risk')
 })
-
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 
 type Wanted = { maximum: Amount | null; countADay: number | null }
 const set = async (by: Desk, id: string, wanted: Wanted) =>

@@ -1,4 +1,4 @@
-import { beforeAll, expect } from 'vitest'
+import { beforeAll } from 'vitest'
 import type { Caller } from '#contract/call'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
@@ -25,8 +25,6 @@ export const lastAudit = async (userId: string) => {
 }
 
 export const reason = 'Two people use this account'
-export const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 
 /** Starts the whole server with an operator who acts on members. */
 export function startActions() {

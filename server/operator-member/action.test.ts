@@ -22,9 +22,10 @@ import { withdraw } from '#contract/withdraw'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { password } from '../register/testing.ts'
 import { endRestrictions } from './action.ts'
-import { desk, lastAudit, person, reason, refused, startActions } from './action-testing.ts'
+import { desk, lastAudit, person, reason, startActions } from './action-testing.ts'
 
 // Goal: each action does what it says, once, with its reason, before and after in the audit, and nothing without the
 // right or on a member whom another operator has changed. Method: the whole server with the sandbox, over HTTP.

@@ -15,8 +15,9 @@ import { memberCard } from '#contract/operator-member-card'
 import { wallet } from '#contract/wallet'
 import { scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { password } from '../register/testing.ts'
-import { desk, lastAudit, person, reason, refused, startActions } from './action-testing.ts'
+import { desk, lastAudit, person, reason, startActions } from './action-testing.ts'
 
 startActions()
 

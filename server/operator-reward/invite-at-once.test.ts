@@ -6,6 +6,7 @@ import { payReward, refuseReward, rewardReview } from '#contract/operator-reward
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import {
   balances,
   job,
@@ -15,7 +16,6 @@ import {
   other,
   pair,
   reason,
-  refused,
   startInvites,
   two,
   waitingFor,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import type { Member } from '../deposit/testing.ts'
 import { accrue } from '../invite/accrue.ts'
@@ -14,8 +14,6 @@ export const { earn, pair, against, userIdOf, waitingFor, oneFor } = rewardsIn((
 export const reason = 'I looked at both'
 
 export const job = (reward: number) => accrue({ reward }, scene.app.ctx)
-export const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 export const balances = async ({ id }: Member) => {
   const { main, invite } = await scene.app.ctx.ledger.balancesOf(id)
   return { main, invite }

@@ -7,6 +7,7 @@ import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { invitingIn, nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import {
   against,
@@ -18,7 +19,6 @@ import {
   oneFor,
   pair,
   reason,
-  refused,
   startInvites,
   two,
   userIdOf,

@@ -7,6 +7,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
 import { type Desk, rewardsIn } from './testing.ts'
 
@@ -28,8 +29,6 @@ const receive = ({ caller }: Member) => call(receiveRefund, {}, caller)
 const add = ({ caller }: Member) => call(addRefund, {}, caller)
 const listed = async ({ caller }: Member) =>
   (await call(refunds, { page: 1, limit: 10 }, caller)).refunds
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 const balances = async ({ id }: Member) => {
   const { main, refund } = await scene.app.ctx.ledger.balancesOf(id)
   return { main, refund }

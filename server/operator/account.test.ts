@@ -10,9 +10,9 @@ import {
   renewRecoveryCodes,
   startFactorChange,
 } from '#contract/operator-account'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { app, openApp } from '../app-testing.ts'
 import type { Operator } from '../platform/call.ts'
+import { refused } from '../refused-testing.ts'
 import { startFactorChange as startFactorChangeOf } from './account.ts'
 import { openDesk, operatorOf } from './session.ts'
 import { codeOf, newOperator, operatorPassword } from './testing.ts'
@@ -21,8 +21,6 @@ import { codeOf, newOperator, operatorPassword } from './testing.ts'
 openApp()
 beforeEach(() => app.ctx.db`delete from login_try`)
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const newPassword = 'mango sticky rice 2541'
 const password = operatorPassword
 const me = (token: string) => call(operatorMe, {}, { host: app.host, token })

@@ -10,9 +10,10 @@ import {
   resetOperator,
 } from '#contract/operator-account'
 import { changeRole } from '#contract/operator-role'
-import { Refusal, type RefusalCode } from '#contract/refusal'
+import { Refusal } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
+import { refused } from '../refused-testing.ts'
 import { commandLine, addOperator as insertByCommand } from './operators.ts'
 import { openDesk } from './session.ts'
 import { addByTwo, enrolAt, newOperator, tokenIn } from './testing.ts'
@@ -40,8 +41,6 @@ const add = ({ desk }: Pick<Person, 'desk'>, username: string, role = 'finance')
 const readmit = ({ desk }: Person, username: string) =>
   call(readmitOperator, { username, reason }, desk)
 const approveAs = ({ desk }: Person, id: string) => call(approve, { id, reason }, desk)
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const listed = async (username: string) =>
   (await call(operators, {}, noi.desk)).operators.find((one) => one.username === username)
 const proposed = { outcome: 'proposed', invited: null }

@@ -11,11 +11,11 @@ import {
   readSupport,
   removeCannedText,
 } from '#contract/operator'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { houseOf, mainOf } from '#ledger/accounts'
 import { answer, guestAt, textIn, write } from '../chat/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import type { TestApp } from '../testing.ts'
 import { newOperator } from './testing.ts'
@@ -32,8 +32,6 @@ afterAll(async () => {
   expect(await app.ctx.ledger.reconcile()).toEqual([])
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const listed = (wish: { search?: string; page?: number; limit?: number } = {}) =>
   call(conversations, { page: 1, limit: 10, ...wish }, support.desk)
 

@@ -4,10 +4,11 @@ import { call } from '#contract/call'
 import { operatorRoles } from '#contract/operator'
 import { waitingMoney } from '#contract/operator-money'
 import { changeRole, editRole } from '#contract/operator-role'
-import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { RefusalCode } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { newOperator } from './testing.ts'
 
 // Goal: two owners change what a role may do and from which amounts it takes two; it counts from the next call. Method: the
@@ -27,8 +28,6 @@ afterAll(() => owner?.end())
 
 const reason = 'the night shift works alone'
 const edit = ({ desk }: Person, wanted: Wanted) => call(editRole, { ...wanted, reason }, desk)
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 async function roleOf(code: string) {
   const { roles } = await call(operatorRoles, {}, noi.desk)
   const { rights, amounts } = roles.find((one) => one.code === code)!

@@ -13,6 +13,7 @@ import {
 } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { app, openApp } from '../app-testing.ts'
+import { refused } from '../refused-testing.ts'
 import { addByTwo, codeOf, enrolAt, newOperator, operatorPassword, tokenIn } from './testing.ts'
 
 // Goal: an invited operator alone chooses password and authenticator, once, and no other person ever sees them.
@@ -26,8 +27,6 @@ beforeAll(async () => {
 beforeEach(() => app.ctx.db`delete from login_try`)
 
 const host = () => ({ host: app.host })
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const reason = 'A reason for the test'
 const otherPassword = 'mango sticky rice 2541'
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -3,9 +3,9 @@ import { auditLog } from '#contract/audit'
 import { type Caller, call } from '#contract/call'
 import { operatorLogin, operatorLogout, operatorMe } from '#contract/operator'
 import { addOperator, disableOperator, operators, startEnrolment } from '#contract/operator-account'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { app, openApp } from '../app-testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
+import { refused } from '../refused-testing.ts'
 import { signInOperator } from './sign-in.ts'
 import { addByTwo, codeOf, newOperator, operatorPassword, tokenIn } from './testing.ts'
 
@@ -17,8 +17,6 @@ beforeAll(async () => {
 })
 beforeEach(() => app.ctx.db`delete from login_try`)
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 const enter = (username: string, password: string, code: string) =>
   call(operatorLogin, { username, password, code }, { host: app.host })
 const me = (token: string) => call(operatorMe, {}, { host: app.host, token })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { app } from '../app-testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
-import { asked, auditOf, refused, requestFor, signIn, startPasskeys } from './passkey-testing.ts'
+import { refused } from '../refused-testing.ts'
+import { asked, auditOf, requestFor, signIn, startPasskeys } from './passkey-testing.ts'
 import { newOperator, newPasskeyOperator } from './testing.ts'
 
 startPasskeys()

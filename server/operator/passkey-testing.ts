@@ -1,12 +1,9 @@
-import { beforeEach, expect } from 'vitest'
+import { beforeEach } from 'vitest'
 import { call } from '#contract/call'
 import { signInByPasskey, startSignIn } from '#contract/operator-passkey'
-import { Refusal, type RefusalCode } from '#contract/refusal'
 import { app, openApp } from '../app-testing.ts'
 import { operatorPassword } from './testing.ts'
 
-export const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toThrow(new Refusal(code))
 export const password = operatorPassword
 
 export const host = () => ({ host: app.host })

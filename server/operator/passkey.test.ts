@@ -22,12 +22,12 @@ import {
   startSignIn,
 } from '#contract/operator-passkey'
 import { app } from '../app-testing.ts'
+import { refused } from '../refused-testing.ts'
 import {
   asked,
   auditOf,
   host,
   password,
-  refused,
   requestFor,
   signIn,
   startPasskeys,

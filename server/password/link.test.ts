@@ -3,11 +3,11 @@ import { call } from '#contract/call'
 import { sendPasswordLink } from '#contract/operator-member-password'
 import { openPasswordLink, resetPassword, resetPasswordByLink } from '#contract/password'
 import { changePassword, profile } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
+import { refused } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { person, provenToken, textTo } from './testing.ts'
 
@@ -20,8 +20,6 @@ beforeAll(async () => {
   support = await newOperator(scene.app, 'support')
 })
 
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 const reason = 'Called from the registered number'
 const newPassword = 'som tam 4420'
 const sendTo = (id: string, by = support) => call(sendPasswordLink, { id, reason }, by.desk)

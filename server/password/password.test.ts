@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { resetPassword, sendPasswordCode } from '#contract/password'
 import { profile } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { register, sendOtp, verifyOtp } from '#contract/register'
 import { withdraw } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { startSmsPeer } from '../register/sms-peer.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { startTestApp } from '../testing.ts'
@@ -20,8 +20,6 @@ beforeAll(async () => {
 })
 beforeEach(() => scene.app.ctx.db`delete from otp`)
 
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 const newPassword = 'som tam 4420'
 const reset = (otpToken: string, wanted = newPassword) =>
   call(resetPassword, { otpToken, newPassword: wanted }, { host: scene.app.host })

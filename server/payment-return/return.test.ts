@@ -9,18 +9,10 @@ import { scene } from '../deposit/scene-testing.ts'
 import { baht, keptFor, openedQr } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
+import { refused } from '../refused-testing.ts'
 import { decided, memberWith, newPayer, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
-import {
-  both,
-  ends,
-  one,
-  refused,
-  startPayouts,
-  startReturns,
-  stateOf,
-  two,
-} from './scene-testing.ts'
+import { both, ends, one, startPayouts, startReturns, stateOf, two } from './scene-testing.ts'
 import {
   type Desk,
   paidTo,

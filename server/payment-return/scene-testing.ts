@@ -7,8 +7,6 @@ import { type Desk, returnOf, sendBack, soon, suspenseOf } from './testing.ts'
 export let one: Desk
 export let two: Desk
 
-export const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 export const stateOf = async (payment: { id: string }) => (await returnOf(two, payment)).last?.state
 export const ends = (payment: { id: string }, state: string) =>
   expect.poll(() => stateOf(payment), soon).toBe(state)

@@ -6,8 +6,9 @@ import { paymentReturn, returnPayment } from '#contract/payment-return'
 import { scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { makePuppet } from '../operator-member-change/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { asOwner } from '../testing.ts'
-import { both, ends, one, refused, startReturns, two } from './scene-testing.ts'
+import { both, ends, one, startReturns, two } from './scene-testing.ts'
 import { paidTo, reason, returnOf, sendBack, unknownTransfer } from './testing.ts'
 
 startReturns()

@@ -7,7 +7,6 @@ import { setMemberStatus } from '#contract/operator-member-action'
 import { memberCard } from '#contract/operator-member-card'
 import { setMemberWithdrawLimit } from '#contract/operator-member-change'
 import { anonymiseMember } from '#contract/operator-personal-data'
-import type { RefusalCode } from '#contract/refusal'
 import { register } from '#contract/register'
 import { verify } from '../audit/verify.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
@@ -15,6 +14,7 @@ import { baht } from '../deposit/testing.ts'
 import { keepForReview } from '../deposit/unmatched.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { removeFiles } from './anonymise.ts'
@@ -32,8 +32,6 @@ beforeAll(async () => {
 })
 
 type Member = Awaited<ReturnType<typeof memberWithData>>
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ code })
 const versionOf = async ({ userId }: Member) =>
   (await call(memberCard, { id: userId }, one.desk)).version
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { call, download } from '#contract/call'
 import { exportPersonalData, proposePersonalExport } from '#contract/operator-personal-data'
-import type { RefusalCode } from '#contract/refusal'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { columnsIn } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -21,8 +21,6 @@ beforeAll(async () => {
 })
 
 type Member = Awaited<ReturnType<typeof memberWithData>>
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ code })
 const save = async ({ userId: id }: Member, { desk } = one) =>
   filesIn(Buffer.from(await (await download(exportPersonalData, { id }, desk)).arrayBuffer()))
 const propose = ({ userId: id }: Member, { desk } = one) =>

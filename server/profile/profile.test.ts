@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { changePassword, profile, updateBankAccountName, updateProfile } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
 import { phoneOf } from '../login/phone.ts'
+import { refused } from '../refused-testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 
@@ -14,8 +14,6 @@ beforeAll(async () => {
   await setSetting(app.ctx.db, 'registerOtp', false)
 })
 
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toMatchObject({ name: 'Refusal', code })
 const nameHolder = (username: string, holder: string) =>
   asOwner(
     app,

@@ -14,6 +14,7 @@ import { type Db, openDb } from '#db'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { person, versionOf } from '../operator-member-change/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: a break or an exclusion is never shortened, and ends only by its time. Method: the whole server over HTTP; the
@@ -28,8 +29,6 @@ afterAll(() => owner.end())
 
 const away = (caller: Caller, length: ExclusionLength) => call(exclude, { length }, caller)
 const exclusionOf = async (caller: Caller) => (await call(protection, {}, caller)).exclusion
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 const reward = (caller: Caller) => call(spin, {}, caller)
 
 const days: Record<Exclude<ExclusionLength, 'forever'>, [least: number, most: number]> = {

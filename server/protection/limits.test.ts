@@ -9,6 +9,7 @@ import type { Amount } from '#money'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
+import { refused } from '../refused-testing.ts'
 
 // Goal: deposits and losses stay within the limits, also with requests at the same moment. Method: the whole
 // server with the sandbox, over HTTP; the owner of the database moves times.
@@ -30,8 +31,6 @@ const limitOf = async (caller: Caller, kind: 'deposit' | 'loss', period: Period 
   )!
 const qr = ({ caller }: Member, provider: QrProvider, amount: Amount) =>
   call(createQr, { id: provider, amount }, caller)
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 
 async function player(...games: string[]): Promise<Member> {
   const member = await scene.member()

@@ -8,6 +8,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, lastAudit, person, versionOf } from '../operator-member-change/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: an operator's limit counts beside the member's, and the audit has it. Method: the whole server over HTTP.
@@ -19,8 +20,6 @@ beforeAll(async () => {
 })
 
 const reason = 'The member’s family asked for it'
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 const which = { kind: 'deposit', period: 'week' } as const
 
 async function limit(by: Desk, id: string, amount: Amount | null, version?: number) {

@@ -12,6 +12,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit, person, versionOf } from '../operator-member-change/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { spendTime } from './testing.ts'
 
@@ -25,8 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => owner.end())
 
-const refused = (asked: Promise<unknown>, code: string) =>
-  expect(asked).rejects.toMatchObject({ code })
 const timeOf = async (caller: Caller, period = 'day') =>
   (await call(protection, {}, caller)).times.find((one) => one.period === period)!
 /** Seconds pass without a request. */

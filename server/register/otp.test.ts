@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import type { RefusalCode } from '#contract/refusal'
 import { sendOtp, verifyOtp } from '#contract/register'
 import { working } from '../login/working-testing.ts'
+import { refused } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { sendCode } from './otp.ts'
 import { startSmsPeer } from './sms-peer.ts'
@@ -34,8 +34,6 @@ const verify = (otpToken: string, otpCode: string) =>
   call(verifyOtp, { otpToken, otpCode }, { host: app.host })
 const sentDigits = () => peer.digitsTo(international)
 const wrong = (digits: string) => (digits === '000000' ? '111111' : '000000')
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toMatchObject({ name: 'Refusal', code })
 /** Makes all earlier codes older by this interval. */
 const age = (interval: string) => app.ctx.db`
   update otp set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { profile } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { type Registration, register, sendOtp, validate, verifyOtp } from '#contract/register'
 import { banks } from '#contract/site'
 import { phoneOf } from '../login/phone.ts'
+import { refused } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { startSmsPeer } from './sms-peer.ts'
 import { newMember, newRegistration, resetSettings, setSetting } from './testing.ts'
@@ -33,8 +33,6 @@ const make = (registration: Registration, app = thai) =>
   call(register, registration, { host: app.host })
 const check = (registration: Registration, app = thai) =>
   call(validate, registration, { host: app.host })
-const refused = (promise: Promise<unknown>, code: RefusalCode) =>
-  expect(promise).rejects.toMatchObject({ name: 'Refusal', code })
 const memberCount = async () =>
   (await thai.ctx.db<[{ count: number }]>`select count(*) from member`)[0].count
 

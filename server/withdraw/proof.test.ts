@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { confirmPassword } from '#contract/profile'
-import type { RefusalCode } from '#contract/refusal'
 import { withdraw, withdrawAll } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { person } from '../password/testing.ts'
+import { refused } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 
@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 
 type Person = Awaited<ReturnType<typeof person>>
-const refused = (asked: Promise<unknown>, code: RefusalCode) =>
-  expect(asked).rejects.toMatchObject({ name: 'Refusal', code })
 const take = ({ app }: Person, amount: number, endpoint: typeof withdraw = withdraw) =>
   call(endpoint, { amount: baht(amount) }, app)
 const confirm = ({ app }: Person, typed = password) =>
