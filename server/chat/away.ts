@@ -2,7 +2,7 @@ import type { Language } from '#contract/language'
 import type { Hours } from '#contract/setting'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
-import { storeMessage } from './messages.ts'
+import { sendAsSupport } from './messages.ts'
 
 type Begun = { conversation: string; member: number | null; session: string; language: Language }
 
@@ -19,17 +19,7 @@ export async function answerAway(
     select from chat_message m join conversation c on c.id = m.conversation
     where c.name = ${conversation} and m.sender = 'support' and m.client_id = ${clientId}`
   if (said || message === '') return
-  const stored = await storeMessage(ctx, {
-    conversation,
-    member,
-    sender: 'support',
-    operator: null,
-    clientId,
-    content: { message_type: 'text', payload: { message } },
-    files: [],
-    owner: conversation,
-  })
-  ctx.notifyChat({ conversation, sequence: stored.sequence })
+  await sendAsSupport(ctx, { conversation, member, operator: null, clientId, text: message })
 }
 
 const withHours = (text: string, hours: Hours): string =>

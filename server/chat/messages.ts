@@ -47,6 +47,21 @@ export async function storeMessage(
   return messageOf(secrets, row)
 }
 
+type SupportText = Omit<Speaker, 'sender'> & Pick<NewMessage, 'clientId'> & { text: string }
+
+/** Sends a text of support. The message's client id makes a repeated job one message. */
+export async function sendAsSupport(
+  ctx: Parts & Pick<Context, 'notifyChat'>,
+  { text, ...message }: SupportText,
+): Promise<void> {
+  const { conversation, operator } = message
+  const content = { message_type: 'text', payload: { message: text } } as const
+  const owner = operator === null ? conversation : `operator:${operator}`
+  const whole: NewMessage = { ...message, sender: 'support', content, files: [], owner }
+  const { sequence } = await storeMessage(ctx, whole)
+  ctx.notifyChat({ conversation, sequence })
+}
+
 const silence = '24 hours'
 const onceConstraint = 'chat_message_once'
 

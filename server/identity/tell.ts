@@ -1,12 +1,12 @@
 import type { IdentityReason } from '#contract/identity'
 import type { Language } from '#contract/language'
-import { openConversation, storeMessage } from '../chat/messages.ts'
+import { openConversation, sendAsSupport } from '../chat/messages.ts'
 import type { Context } from '../platform/context.ts'
 
 type Notice = { member: number; check: string; operator: number }
 type Spoken = IdentityReason | 'accepted'
 
-/** Tells the member in the chat what was decided. The message's client id makes a repeated job one message. */
+/** Tells the member in the chat what was decided. */
 export async function tellIdentity(
   { member, check, operator }: Notice,
   ctx: Context,
@@ -17,20 +17,13 @@ export async function tellIdentity(
     where c.bucket = ${member % 256} and c.member = ${member} and c.id = ${check}`
   const { userId, reason } = row
   await openConversation(db, userId, member)
-  const stored = await storeMessage(ctx, {
+  await sendAsSupport(ctx, {
     conversation: userId,
     member,
-    sender: 'support',
     operator,
     clientId: `identity-${check}`,
-    content: {
-      message_type: 'text',
-      payload: { message: texts[region === 'lao' ? 'la' : 'th'][reason ?? 'accepted'] },
-    },
-    files: [],
-    owner: `operator:${operator}`,
+    text: texts[region === 'lao' ? 'la' : 'th'][reason ?? 'accepted'],
   })
-  ctx.notifyChat({ conversation: userId, sequence: stored.sequence })
 }
 
 const texts: Record<Exclude<Language, 'en'>, Record<Spoken, string>> = {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language'
 import type { Amount, Currency } from '#money'
 import { currencySigns, formatAmount } from '#money'
-import { openConversation, storeMessage } from '../chat/messages.ts'
+import { openConversation, sendAsSupport } from '../chat/messages.ts'
 import type { Context } from '../platform/context.ts'
 
 type Notice = { claim: number; operator: number; change: 'granted' | 'cancelled' }
@@ -14,10 +14,7 @@ type Row = {
   cost: Amount
 }
 
-/**
- * Tells the member in the chat that an operator gave or cancelled a bonus. The message's client id makes a repeated job one
- * message.
- */
+/** Tells the member in the chat that an operator gave or cancelled a bonus. */
 export async function tellBonus({ claim, operator, change }: Notice, ctx: Context): Promise<void> {
   const { db, region } = ctx
   const [row] = await db<[Row]>`
@@ -25,20 +22,13 @@ export async function tellBonus({ claim, operator, change }: Notice, ctx: Contex
     from member_bonus join member on member.id = member where member_bonus.id = ${claim}`
   const { userId, member } = row
   await openConversation(db, userId, member)
-  const stored = await storeMessage(ctx, {
+  await sendAsSupport(ctx, {
     conversation: userId,
     member,
-    sender: 'support',
     operator,
     clientId: `bonus-${change}-${claim}`,
-    content: {
-      message_type: 'text',
-      payload: { message: texts[region === 'lao' ? 'la' : 'th'][change](row) },
-    },
-    files: [],
-    owner: `operator:${operator}`,
+    text: texts[region === 'lao' ? 'la' : 'th'][change](row),
   })
-  ctx.notifyChat({ conversation: userId, sequence: stored.sequence })
 }
 
 const money = (amount: Amount, currency: Currency) =>
