@@ -7,6 +7,7 @@ import { countBets } from '../bonus/turnover.ts'
 import { countInvited } from '../invite/wagered.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { dayMs } from '../platform/zone.ts'
 import { noteReview } from './review.ts'
 
 /** Allowance for late reporting and clock skew of providers. */
@@ -17,8 +18,7 @@ export const overlapMs = 10 * 60_000
  */
 export const reportedMs = 60 * 60_000
 /** Providers answer for 31 days at most. */
-const spanMs = 30 * 24 * 3_600_000
-const dayMs = 24 * 3_600_000
+const spanMs = 30 * dayMs
 const timeoutMs = 5_000
 const atOnceMax = 4
 

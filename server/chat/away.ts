@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language'
 import type { Hours } from '#contract/setting'
 import type { Context } from '../platform/context.ts'
+import { zoneAheadMs } from '../platform/zone.ts'
 import { settingsOf } from '../site/settings.ts'
 import { sendAsSupport } from './messages.ts'
 
@@ -25,11 +26,9 @@ export async function answerAway(
 const withHours = (text: string, hours: Hours): string =>
   text.replaceAll('{hours}', hours.map(({ from, to }) => `${from}–${to}`).join(', ')).trim()
 
-const aheadOfUtcMs = 7 * 60 * 60 * 1_000
-
 /** True within one of the hours, which are Bangkok's and may span midnight, and always without any. */
 export function isOpenAt(hours: Hours, at: number): boolean {
-  const clock = new Date(at + aheadOfUtcMs).toISOString().slice(11, 16)
+  const clock = new Date(at + zoneAheadMs).toISOString().slice(11, 16)
   const isWithin = ({ from, to }: Hours[number]) =>
     from < to ? clock >= from && clock < to : clock >= from || clock < to
   return hours.length === 0 || hours.some(isWithin)

@@ -7,6 +7,7 @@ import { openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { shownAddress } from '../member-event/place.ts'
+import { zoneAheadMs } from '../platform/zone.ts'
 import {
   newMember,
   newRegistration,
@@ -29,7 +30,7 @@ const refused = (promise: Promise<unknown>, code: RefusalCode, field?: string) =
 
 /** A day in Bangkok, so many years and days from today, as YYYY-MM-DD. */
 function dayOf({ years, days = 0 }: { years: number; days?: number }): string {
-  const day = new Date(Date.now() + 7 * 3_600_000)
+  const day = new Date(Date.now() + zoneAheadMs)
   day.setUTCDate(day.getUTCDate() + days)
   const text = day.toISOString().slice(0, 10)
   return `${Number(text.slice(0, 4)) - years}${text.slice(4)}`

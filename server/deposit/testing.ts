@@ -9,6 +9,7 @@ import { sandboxAt } from '#sandbox/client'
 import { startSandbox } from '#sandbox/start'
 import type { AppOptions } from '../app.ts'
 import { openSession } from '../login/session.ts'
+import { zoneAheadMs } from '../platform/zone.ts'
 import { encryptAccountNo } from '../profile/bank-account.ts'
 import { takeSlipsNow } from '../site/testing.ts'
 import { startTestApp, type TestApp, type TestConfig } from '../testing.ts'
@@ -115,7 +116,7 @@ type KbankPayment = {
 /** A callback as KBANK would send it (docs/adapters.md), for those that the sandbox would not send. */
 export function kbankCallback({ reference, transaction, amount, at, key }: KbankPayment) {
   const local = (moment: Date) =>
-    `${new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`
+    `${new Date(moment.getTime() + zoneAheadMs).toISOString().slice(0, 19)}+07:00`
   const time = local(at ?? new Date())
   const body = JSON.stringify({
     event: 'QR_PAID',

@@ -1,7 +1,6 @@
 import { type ReportFilter, type ReportStep, reportDaysMost } from '#contract/operator-report'
 import { Refusal } from '#contract/refusal'
-
-const dayMs = 24 * 60 * 60 * 1_000
+import { dayMs } from '../platform/zone.ts'
 
 /** A day of the calendar as YYYY-MM-DD, in whole days since 1970. NaN for one that no calendar has. */
 const numberOf = (day: string): number => {

@@ -3,6 +3,9 @@ import type { Db, Tx } from '#db'
 /** Time zone of the business day in both regions. It has no summer time. */
 export const zone = 'Asia/Bangkok'
 const offset = '+07:00'
+/** Time by which its clocks are ahead of UTC. */
+export const zoneAheadMs = 7 * 3_600_000
+export const dayMs = 24 * 3_600_000
 
 /** The first moment of today in Bangkok, for a query. */
 export const todayInBangkok = (db: Db | Tx) =>

@@ -1,14 +1,12 @@
 import type { Db, Tx } from '#db'
 import { reportedMs } from '../bet/read.ts'
+import { dayMs, zoneAheadMs } from '../platform/zone.ts'
 
 /**
  * A business day of Asia/Bangkok; `end` is the first moment of the next day. `nextAt`: the moment from which the refund of the
  * next day can be claimed instead.
  */
 export type Day = { day: string; begin: Date; end: Date; nextAt: Date }
-
-const dayMs = 24 * 3_600_000
-const bangkokAheadMs = 7 * 3_600_000
 
 /**
  * Returns the last day whose rounds the games have all reported. A refund that is paid before a won round is reported cannot be
@@ -20,8 +18,8 @@ export async function refundDayOf(db: Db | Tx): Promise<Day> {
 }
 
 export function dayAt(now: Date): Day {
-  const today = Math.floor((now.getTime() - reportedMs + bangkokAheadMs) / dayMs)
-  const begin = (today - 1) * dayMs - bangkokAheadMs
+  const today = Math.floor((now.getTime() - reportedMs + zoneAheadMs) / dayMs)
+  const begin = (today - 1) * dayMs - zoneAheadMs
   return {
     day: new Date((today - 1) * dayMs).toISOString().slice(0, 10),
     begin: new Date(begin),

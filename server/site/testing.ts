@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#db'
 import { reportedMs } from '../bet/read.ts'
+import { dayMs, zoneAheadMs } from '../platform/zone.ts'
 
 /** Slips are closed around midnight in Bangkok. Tests move these hours to noon, so that they can run at night. */
 export const takeSlipsNow = (db: Db) => db`
@@ -19,9 +20,6 @@ export const turnBreakerOff = (db: Db) =>
       on conflict (key) do update set value = excluded.value`
   })
 
-const dayMs = 86_400_000
-const bangkokAheadMs = 7 * 3_600_000
-
 /**
  * A test about yesterday or tomorrow must not run across midnight in Bangkok: waits until midnight has passed if less
  * than `neededMs` is left.
@@ -32,6 +30,6 @@ export const clearOfMidnight = (neededMs: number): Promise<void> => clearOf(0, n
 export const clearOfNextRefund = (neededMs: number): Promise<void> => clearOf(reportedMs, neededMs)
 
 async function clearOf(afterMidnightMs: number, neededMs: number): Promise<void> {
-  const leftMs = dayMs - ((Date.now() + bangkokAheadMs - afterMidnightMs) % dayMs)
+  const leftMs = dayMs - ((Date.now() + zoneAheadMs - afterMidnightMs) % dayMs)
   if (leftMs < neededMs) await sleep(leftMs)
 }
