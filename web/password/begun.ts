@@ -1,36 +1,20 @@
 import * as z from 'zod/mini'
 import { begunReset, forgetReset, keepReset } from '../app/session.ts'
-import { isOpen, isProven, type SentCode } from '../register/begun.ts'
+import { isOpen, isProven, SentCode, storedIn, text } from '../register/begun.ts'
 
 const steps = ['phone', 'otp', 'password', 'done'] as const
 export type Step = (typeof steps)[number]
 
-/** The password itself is never stored. */
-type Begun = { phone: string; otp: SentCode | null; reached: Step }
-
-const text = z.string().check(z.maxLength(200))
 const Stored = z.object({
   phone: text,
-  otp: z.nullable(
-    z.object({
-      phone: text,
-      token: text,
-      reference: text,
-      sentAt: z.number(),
-      isVerified: z.boolean(),
-    }),
-  ),
+  otp: z.nullable(SentCode),
   reached: z.enum(steps),
 })
+/** The password itself is never stored. */
+type Begun = z.output<typeof Stored>
 
 /** Reads the reset that was begun in this tab. */
-export function begun(): Begun | undefined {
-  try {
-    return Stored.safeParse(JSON.parse(begunReset() ?? 'null')).data
-  } catch {
-    return undefined
-  }
-}
+export const begun = (): Begun | undefined => storedIn(Stored, begunReset())
 
 export function keepBegun(now: Begun) {
   if (now.reached === 'done') return forgetReset()

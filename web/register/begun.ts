@@ -5,20 +5,21 @@ import type { Draft } from './rules.ts'
 const steps = ['phone', 'otp', 'profile', 'bank', 'done'] as const
 export type Step = (typeof steps)[number]
 
-/** The code that was sent last: to which number, and whether it was typed in. */
-export type SentCode = {
-  phone: string
-  token: string
-  reference: string
-  sentAt: number
-  isVerified: boolean
-}
-
 /** Passwords are never stored, so they are typed again after a reload. */
 type Kept = Omit<Draft, 'password' | 'passwordConfirm'>
 type Begun = { draft: Kept; otp: SentCode | null; reached: Step }
 
-const text = z.string().check(z.maxLength(200))
+export const text = z.string().check(z.maxLength(200))
+/** The code that was sent last: to which number, and whether it was typed in. */
+export const SentCode = z.object({
+  phone: text,
+  token: text,
+  reference: text,
+  sentAt: z.number(),
+  isVerified: z.boolean(),
+})
+export type SentCode = z.output<typeof SentCode>
+
 const Stored = z.object({
   draft: z.object({
     phone: text,
@@ -32,22 +33,19 @@ const Stored = z.object({
     lastName: text,
     currency: z.enum(['LAK', 'BAHT']),
   }),
-  otp: z.nullable(
-    z.object({
-      phone: text,
-      token: text,
-      reference: text,
-      sentAt: z.number(),
-      isVerified: z.boolean(),
-    }),
-  ),
+  otp: z.nullable(SentCode),
   reached: z.enum(steps),
 })
 
 /** Reads the registration that was begun in this tab. */
 export function begun(): Begun | undefined {
+  return storedIn(Stored, begunRegistration())
+}
+
+/** The state that this tab stored, in the form of this version. */
+export function storedIn<T>(form: z.ZodMiniType<T>, stored: string | null): T | undefined {
   try {
-    return Stored.safeParse(JSON.parse(begunRegistration() ?? 'null')).data
+    return form.safeParse(JSON.parse(stored ?? 'null')).data
   } catch {
     return undefined
   }
