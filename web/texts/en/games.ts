@@ -6,7 +6,6 @@ export const games = {
   'games.every': 'All',
   'games.none': 'No game found',
   'games.noneText': 'Try another name or another kind of game.',
-  'games.accounts': '{count, plural, one {# account} other {# accounts}}',
   'games.previous': 'Previous game',
   'games.next': 'Next game',
   'games.position': '{name}, {number} of {count}',

@@ -8,7 +8,6 @@ export const games: Record<GameText, string> = {
   'games.every': 'ທັງໝົດ',
   'games.none': 'ບໍ່ພົບເກມ',
   'games.noneText': 'ລອງຊື່ອື່ນ ຫຼື ປະເພດອື່ນ',
-  'games.accounts': '{count} ບັນຊີ',
   'games.previous': 'ເກມກ່ອນໜ້າ',
   'games.next': 'ເກມຕໍ່ໄປ',
   'games.position': '{name} ລຳດັບ {number} ຈາກ {count}',

@@ -8,7 +8,6 @@ export const games: Record<GameText, string> = {
   'games.every': 'ทั้งหมด',
   'games.none': 'ไม่พบเกม',
   'games.noneText': 'ลองชื่ออื่นหรือประเภทอื่น',
-  'games.accounts': '{count} บัญชี',
   'games.previous': 'เกมก่อนหน้า',
   'games.next': 'เกมถัดไป',
   'games.position': '{name} ลำดับ {number} จาก {count}',
