@@ -6,17 +6,13 @@ import { stack } from './here.ts'
 import { keptPhone, newMember } from './members.ts'
 import { expectPath, expectSound, kept, settled, sheetsClosed } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { holdTimers } from './timers.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit, site } = story()
 type Held = Awaited<ReturnType<typeof holdTimers>>
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 /** Records when home begins its delay, and when it calls for the agreements, by the clock of the page. */
 const noteDelay = (page: Page) =>

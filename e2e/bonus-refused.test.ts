@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { fromDecimal } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
 import {
   closeError,
@@ -17,21 +16,11 @@ import { inWallet, openAccount, payIn, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { until } from './until.ts'
-import { visitsTo } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story({ end: endOffers })
 const patience = { timeout: 60_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(async () => {
-  await endOffers(site)
-  await site.close()
-})
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
 import {
   card,
@@ -17,19 +16,13 @@ import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { holdTimers } from './timers.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { phone, sizes } from './visit.ts'
 import { chooseWay, createQr } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story()
 const patience = { timeout: 60_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 

@@ -5,18 +5,13 @@ import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { chat, line, openChat } from './support.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { desktop, phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit, site } = story()
 
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
-test.afterAll(() => site.close())
+test.beforeAll(() => site.set('enableChatWidget', true))
 
 for (const [name, size] of sizes)
   test(`CHT-01 an empty chat offers topics and the latest transactions, and a tap writes the text (${name})`, async () => {

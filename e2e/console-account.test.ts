@@ -2,17 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { codeOf, operatorPassword } from '#server/operator/testing'
-import { stack } from './here.ts'
-import { enterCode, enterPassword, operatorsOf, signInByCode } from './operators.ts'
+import { enterCode, enterPassword, signInByCode } from './operators.ts'
 import { loseAnswer } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { inviteOperator, newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
-test.afterAll(() => site.close())
+const { visit, site, inviteOperator, newOperator, consoleOf } = story()
 
 const narrow = { width: 390, height: 844 }
 const dialog = (page: Page) => page.getByRole('dialog').last()

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound, sheetsClosed } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const outside = sandboxAt(stack.sandbox)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, sandbox, consoleOf } = story({ end: (site) => site.clear('alarmWebhook') })
 const within = { timeout: 40_000 }
 
 test.beforeAll(() => site.set('alarmWebhook', true))
-test.afterAll(async () => {
-  await site.clear('alarmWebhook')
-  await site.close()
-})
 
 test('JOB alarm-acknowledge an alarm rings at the webhook, an operator acknowledges it with a note, and it ends by itself', async () => {
   const place = `lost-${randomUUID().slice(0, 8)}:3000`
   const heard = async (kind: string) =>
-    (await outside.alarms('webhook')).some(
+    (await sandbox.alarms('webhook')).some(
       ({ text }) => text === `${kind}: A server does not answer (${place})`,
     )
   await site.loseServer(place)
@@ -67,7 +58,7 @@ test('JOB alarm-acknowledge an alarm rings at the webhook, an operator acknowled
 test('JOB alarm-test an operator sends a test to LINE and to Telegram, which the sandbox shows', async () => {
   const { page } = await consoleOf('systems', phone, '/console/alarms')
   for (const channel of ['LINE', 'Telegram'] as const) {
-    const before = (await outside.alarms(channel === 'LINE' ? 'line' : 'telegram')).length
+    const before = (await sandbox.alarms(channel === 'LINE' ? 'line' : 'telegram')).length
     const line = page.getByRole('listitem', { name: channel, exact: true })
     await line.getByRole('button', { name: `Send a test ${channel}` }).click()
     const sheet = page.getByRole('dialog').last()
@@ -76,7 +67,7 @@ test('JOB alarm-test an operator sends a test to LINE and to Telegram, which the
     await sheet.waitFor({ state: 'detached' })
     await expect
       .poll(
-        async () => (await outside.alarms(channel === 'LINE' ? 'line' : 'telegram')).length,
+        async () => (await sandbox.alarms(channel === 'LINE' ? 'line' : 'telegram')).length,
         within,
       )
       .toBeGreaterThan(before)

@@ -1,22 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { inWallet } from './funds.ts'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { site, sandbox, consoleOf } = story()
 
 /** A transfer to our account from an unknown sender, so large that crediting it takes two. */
 async function largeTransfer() {

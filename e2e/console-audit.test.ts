@@ -2,19 +2,14 @@ import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
-import { operatorsOf, signInByCode } from './operators.ts'
+import { signInByCode } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf, newOperator } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf, newOperator } = story()
 const asOwner = openDb(stack.database, { max: 1, asOwner: true })
-test.afterAll(async () => {
-  await asOwner.end()
-  await site.close()
-})
+test.afterAll(() => asOwner.end())
 
 for (const [name, size] of sizes)
   test(`JOB audit: compliance finds who changed what, as it was and as it is, and the address keeps the filter (${name})`, async () => {

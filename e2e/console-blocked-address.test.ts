@@ -2,19 +2,15 @@ import { expect, test } from '@playwright/test'
 import { clientHeader, webClient } from '#contract/call'
 import { send, sheet } from './acts.ts'
 import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 
 test.afterEach(async () => {
   await site.db`delete from blocked_address`
 })
-test.afterAll(() => site.close())
 
 const path = '/console/system/addresses'
 /** The status of a call from an address. A change counts within about a second. */

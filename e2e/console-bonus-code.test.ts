@@ -4,18 +4,13 @@ import { approve, proposalOf, send, sheet } from './acts.ts'
 import { offer } from './bonuses.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 
-test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.endBonuses('E2E'))
-test.afterAll(() => site.close())
 
 async function search(code: string) {
   const { token } = await newMember(stack.app)

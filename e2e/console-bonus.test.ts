@@ -5,18 +5,13 @@ import { openBonus } from './bonuses.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 
-test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.endBonuses('JULY'))
-test.afterAll(() => site.close())
 
 for (const [name, size] of sizes)
   test(`JOB bonus-change an operator copies a bonus, sees its example and cost, and two add it; one stops it (${name})`, async () => {

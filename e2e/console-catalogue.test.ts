@@ -3,19 +3,15 @@ import { send, sheet } from './acts.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 
 type Row = { code: string; nameEn: string; position: number }
 let seeded: { games: Row[]; banks: Row[] }
 test.beforeAll(async () => {
-  await site.set('registerOtp', false)
   seeded = {
     games: await site.db<Row[]>`select code, name_en, position from game`,
     banks: await site.db<Row[]>`select code, name_en, position from bank`,
@@ -27,7 +23,6 @@ test.afterEach(async () => {
   for (const { code, nameEn, position } of seeded.banks)
     await site.db`update bank set name_en = ${nameEn}, position = ${position} where code = ${code}`
 })
-test.afterAll(() => site.close())
 
 for (const [name, size] of sizes)
   test(`JOB catalogue-change an operator renames a game and puts it first, then a bank; members see both (${name})`, async () => {

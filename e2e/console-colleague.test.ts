@@ -4,17 +4,11 @@ import { sheet } from './acts.ts'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound, sheetsClosed } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { site, consoleOf } = story()
 
 test('JOB withdrawal-hold a long account name is read whole, and an open sheet says that a colleague decided', async () => {
   const holder = 'SOMCHAI JAIDEE OF THE LONG FAMILY NAME OF AYUTTHAYA'

@@ -3,20 +3,15 @@ import { expect, test } from '@playwright/test'
 import { approve, sheet } from './acts.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(async () => {
-  await site.resetContent()
-  await site.clear('termsVersion')
-  await site.close()
+const { visit, consoleOf } = story({
+  end: async (site) => {
+    await site.resetContent()
+    await site.clear('termsVersion')
+  },
 })
 
 async function publish(page: Page) {

@@ -2,19 +2,14 @@ import { expect, test } from '@playwright/test'
 import { approve, proposalOf, send, sheet } from './acts.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 import { openDeposit } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 
-test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.resetDepositAccounts())
-test.afterAll(() => site.close())
 
 const path = '/console/deposits/accounts'
 

@@ -3,24 +3,15 @@ import { expect, test } from '@playwright/test'
 import { uploadTo } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { inWallet } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { site, sandbox, consoleOf } = story()
 const patience = { timeout: 30_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Deposits', exact: true })
 const filters = (page: Page) => page.getByRole('search')

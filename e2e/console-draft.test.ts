@@ -3,19 +3,16 @@ import { codeOf } from '#server/operator/testing'
 import { sheet } from './acts.ts'
 import { offer } from './bonuses.ts'
 import { stack } from './here.ts'
-import { operatorsOf, signInByCode } from './operators.ts'
+import { signInByCode } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-
-test.afterAll(async () => {
-  await site.resetContent()
-  await site.endBonuses('E2E')
-  await site.close()
+const { site, consoleOf } = story({
+  end: async (site) => {
+    await site.resetContent()
+    await site.endBonuses('E2E')
+  },
 })
 
 test('a text and its reason stay over leaving the page, Back, a reload and a session that ends, until they are sent', async () => {

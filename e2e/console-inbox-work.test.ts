@@ -5,9 +5,8 @@ import { statement } from '#contract/statement'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import {
   chat,
   conversationOf,
@@ -17,16 +16,10 @@ import {
   supportOf,
   write,
 } from './support.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
-test.afterAll(() => site.close())
+const { visit, site, consoleOf } = story()
+test.beforeAll(() => site.set('enableChatWidget', true))
 
 const dialog = (page: Page) => page.getByRole('dialog')
 

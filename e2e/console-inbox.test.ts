@@ -1,20 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { conversationOf, log, line as memberLine, openChat, write } from './support.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
-test.afterAll(() => site.close())
+const { visit, site, consoleOf } = story()
+test.beforeAll(() => site.set('enableChatWidget', true))
 
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 const pick = (page: Page, list: RegExp) =>

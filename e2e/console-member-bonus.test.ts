@@ -4,20 +4,13 @@ import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { approveAs, open, pathOf } from './member-change.ts'
 import { api, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { openChat } from './support.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
-test.afterAll(() => site.close())
+const { visit, site, consoleOf } = story()
+test.beforeAll(() => site.set('enableChatWidget', true))
 
 /** Opens the bonuses of a member. */
 const bonusesOf = async (page: Page, path: string) => {

@@ -7,23 +7,14 @@ import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { approveAs, open, pathOf } from './member-change.ts'
 import { keptPhone, newMember, newPhone } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit, site, consoleOf } = story()
 const owner = openDb(stack.database, { asOwner: true, max: 1 })
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
-test.afterAll(async () => {
-  await site.close()
-  await owner.end()
-})
+test.beforeAll(() => site.set('enableChatWidget', true))
+test.afterAll(() => owner.end())
 
 test('JOB goodwill-credit a small credit is in the wallet at once, and a larger one and a debit take two', async () => {
   const member = await newFundedMember(stack, 300)

@@ -4,20 +4,13 @@ import { expect, test } from '@playwright/test'
 import { bookDeposits, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, keptPhone, type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { line as memberLine, openChat, write } from './support.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
-test.afterAll(() => site.close())
+const { visit, site, consoleOf } = story()
+test.beforeAll(() => site.set('enableChatWidget', true))
 
 const narrow = { width: 390, height: 844 }
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Search' })

@@ -3,26 +3,17 @@ import { expect, test } from '@playwright/test'
 import { uploadTo } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, sandbox, consoleOf } = story()
 const patience = { timeout: 30_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
 
 /** A withdrawal whose response was lost, a day later: its outcome is still unknown. */
 async function lostWithdrawal({ token }: Member, amount: number) {

@@ -5,16 +5,11 @@ import { inWallet, openAccount, payIn, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
 import { pathOf } from './member-change.ts'
 import { api, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { site, consoleOf } = story()
 
 test('JOB cancel-bonus open rounds stand on the page, and are counted as lost before the bonus is cancelled', async () => {
   const { app, sandbox } = stack

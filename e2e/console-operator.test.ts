@@ -4,15 +4,12 @@ import { expect, test } from '@playwright/test'
 import { openDesk } from '#server/operator/session'
 import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
-import { enrolled, enterCode, operatorsOf, signInByCode } from './operators.ts'
+import { enrolled, enterCode, signInByCode } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
-test.afterAll(() => site.close())
+const { visit, site, newOperator, consoleOf } = story()
 
 const narrow = { width: 390, height: 844 }
 const phone = { width: 360, height: 740 }

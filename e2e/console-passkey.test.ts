@@ -3,16 +3,15 @@ import { expect, test } from '@playwright/test'
 import { codeOf, operatorPassword } from '#server/operator/testing'
 import { giveAuthenticator } from './authenticator.ts'
 import { stack } from './here.ts'
-import { enterCode, enterPassword, operatorsOf } from './operators.ts'
+import { enterCode, enterPassword } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
 // Browsers give no passkey to an IP address, so these visits go to the same server by its name.
-const visit = visitsTo(stack.app.replace('127.0.0.1', 'localhost'))
-const site = siteOf(stack)
-const { inviteOperator, newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
-test.afterAll(() => site.close())
+const { visit, site, inviteOperator, newOperator, consoleOf } = story({
+  app: stack.app.replace('127.0.0.1', 'localhost'),
+})
 
 const narrow = { width: 390, height: 844 }
 const dialog = (page: Page) => page.getByRole('dialog').last()

@@ -1,21 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { pathOf } from './member-change.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit, site, sandbox, consoleOf } = story()
 
 async function sendLink(page: Page) {
   await page.getByRole('main').getByRole('button', { name: 'Password link', exact: true }).click()

@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { inWallet } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { site, sandbox, consoleOf } = story()
 const patience = { timeout: 30_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
 
 const payersOf = (page: Page) => page.getByRole('region', { name: 'Further payer’s accounts' })
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })

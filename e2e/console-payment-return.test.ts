@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
-import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { site, sandbox, consoleOf } = story()
 const patience = { timeout: 30_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
 
 let counted = 0
 /** A transfer to our account from a sender whose account is registered nowhere. */

@@ -5,16 +5,11 @@ import { fromDecimal } from '#money'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { site, consoleOf } = story()
 
 for (const [name, size] of sizes)
   test(`JOB member-limits an operator sets a limit on the card, which shows what is used and who set what (${name})`, async () => {

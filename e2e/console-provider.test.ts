@@ -4,19 +4,14 @@ import { approve, send, sheet } from './acts.ts'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 import { chooseWay, openDeposit } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 
-test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.openProviders())
-test.afterAll(() => site.close())
 
 async function close(page: Page, name: string, { state, text }: { state: RegExp; text?: string }) {
   await page.getByRole('link', { name }).first().click()

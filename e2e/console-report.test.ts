@@ -5,21 +5,14 @@ import { refreshAll } from '#server/operator-report/testing'
 import { payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { keepFigures, month } from './reports.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { site, consoleOf } = story()
 
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await keepFigures(site.db)
-})
-test.afterAll(() => site.close())
+test.beforeAll(() => keepFigures(site.db))
 
 const past = `?from=${month.from}&to=${month.to}`
 const rowOf = (page: Page, table: string, name: string) =>

@@ -2,17 +2,12 @@ import { expect, test } from '@playwright/test'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { codeOf, linesOf } from './rewarded.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit, site, consoleOf } = story()
 
 /** An inviter and a friend with the same account holder, whose deposit of 1,000 is completely wagered. */
 async function newPair() {

@@ -1,15 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.afterAll(() => site.close())
+const { site, consoleOf } = story()
 
 for (const [name, size] of sizes)
   test(`compliance sees operators and roles, and can change neither (${name})`, async () => {

@@ -4,22 +4,17 @@ import { demoLegal } from '#db/seed/legal'
 import { approve, sheet } from './acts.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 import { openDeposit } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(async () => {
-  // The demo states this one, and the stories of it look for that.
-  await site.set('helpLine', demoLegal.helpLine)
-  await site.clear('refundMinimum', 'chatFileDays', 'qrMinimum', 'languages')
-  await site.close()
+const { visit, consoleOf } = story({
+  end: async (site) => {
+    // The demo states this one, and the stories of it look for that.
+    await site.set('helpLine', demoLegal.helpLine)
+    await site.clear('refundMinimum', 'chatFileDays', 'qrMinimum', 'languages')
+  },
 })
 
 const line = (page: Page, name: string) =>

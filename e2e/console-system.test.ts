@@ -1,15 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-
-test.afterAll(() => site.close())
+const { site, consoleOf } = story()
 
 test('JOB jobs-run an operator sees which jobs were given up and why, and runs them again', async () => {
   await site.giveUpJobs('personal.remove-files', 2)

@@ -4,25 +4,19 @@ import sharp from 'sharp'
 import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
-import { operatorsOf, signInByCode } from './operators.ts'
+import { signInByCode } from './operators.ts'
 import { atRest, expectPath, expectSound, kept } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { conversationOf, line as memberLine, openChat, supportOf, write } from './support.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { desktop, phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 let member: Member
 
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
+test.beforeAll(() => site.set('enableChatWidget', true))
 test.beforeEach(async () => {
   member = await newMember(stack.app)
 })
-test.afterAll(() => site.close())
 
 const patience = { timeout: 30_000 }
 

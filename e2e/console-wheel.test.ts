@@ -1,17 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { approve, proposalOf, send } from './acts.ts'
-import { stack } from './here.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { site, consoleOf } = story()
 
 test.afterEach(() => site.resetWheels())
-test.afterAll(() => site.close())
 
 const baht = /^Wheel of woven cloth|฿|Active/
 

@@ -5,24 +5,17 @@ import { sheet } from './acts.ts'
 import { bookDeposits, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound, sheetsClosed } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story()
 
-test.beforeAll(() => site.set('registerOtp', false))
 /** Only two operators may start payouts, or the owner of the database: a failed story stops no other one. */
 const owner = openDb(stack.database, { asOwner: true, max: 1 })
 test.afterEach(() => owner`update payout_switch set is_stopped = false where is_stopped`)
-test.afterAll(async () => {
-  await owner.end()
-  await site.close()
-})
+test.afterAll(() => owner.end())
 
 const ask = async ({ token }: Member, amount: number) => {
   const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)

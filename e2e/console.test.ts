@@ -4,26 +4,20 @@ import { expect, test } from '@playwright/test'
 import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
-import { enterCode, operatorsOf, signInByCode } from './operators.ts'
+import { enterCode, signInByCode } from './operators.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { line as memberLine, openChat, write } from './support.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { desktop, phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, newOperator, consoleOf } = story()
 let member: Member
 
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-})
+test.beforeAll(() => site.set('enableChatWidget', true))
 test.beforeEach(async () => {
   member = await newMember(stack.app)
 })
-test.afterAll(() => site.close())
 
 const patience = { timeout: 30_000 }
 

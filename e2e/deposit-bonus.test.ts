@@ -1,24 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { endOffers, offer } from './bonuses.ts'
 import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 import { balanceIs, createQr, openDeposit } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story({ end: endOffers })
 const arrivalMs = 60_000
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(async () => {
-  await endOffers(site)
-  await site.close()
-})
 
 const activate = (code: string, token: string) =>
   api(stack.app, `GET /api/bonus/activate/${code}`, undefined, token)

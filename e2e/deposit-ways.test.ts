@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound, settled, sheetsClosed } from './screen.ts'
-import { siteOf } from './site.ts'
 import { noSignals } from './sockets.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 import { balanceIs, chooseWay, createQr, firstStatement, openDeposit } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, sandbox } = story()
 const arrivalMs = 60_000
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 const depositButton = (page: Page) => page.getByRole('button', { name: 'Deposit', exact: true })
 /** True if anything that can be seen in the sheet ends beside it. */

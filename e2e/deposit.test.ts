@@ -1,23 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { confirm, createAccount, giveBank, givePhone, giveProfile, signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember, newPhone, newToken } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
 import { noSignals } from './sockets.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 import { balanceIs, chooseWay, createQr, openDeposit, openQrOf } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story()
 /** Limit for a payment to reach the wallet (DEP-07: one minute); here it takes a moment. */
 const arrivalMs = 60_000
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 for (const [name, size] of sizes)
   test(`HOM-01 DEP-03 DEP-06 DEP-07 STM-01 a visitor registers, deposits 100 by QR, and sees the credit (${name})`, async () => {

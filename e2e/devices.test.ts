@@ -1,16 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { keptPhone, newMember, newToken } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone, sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit, site, consoleOf } = story()
 
 for (const [name, size] of sizes)
   test(`a member sees the own devices and sign-ins, and signs out the others (${name})`, async () => {

@@ -3,15 +3,10 @@ import { expect, test } from '@playwright/test'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { story } from './story.ts'
 
 // Goal: a page that opens asks for nothing twice, and nothing moves under a finger while it loads.
-const site = siteOf(stack)
-const visit = visitsTo(stack.app)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit } = story()
 
 /** The most that may move, as the browser counts it: the part of the screen times the distance. */
 const shiftMost = 0.005

@@ -1,21 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { deckOf, isWide, turnTo } from './deck.ts'
 import { newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound, settled } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone, sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, site } = story()
 
 const patience = { timeout: 30_000 }
 

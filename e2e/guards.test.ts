@@ -3,20 +3,14 @@ import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit, site } = story({ end: (site) => site.set('terminated', false) })
 let member: Member
 
 test.beforeAll(async () => {
-  await site.set('registerOtp', false)
   member = await newMember(stack.app)
-})
-test.afterAll(async () => {
-  await site.set('terminated', false)
-  await site.close()
 })
 
 test('APP-01 the root address redirects a member home', async () => {

@@ -1,23 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { play } from './bonuses.ts'
 import { bookDeposits, newFundedMember, openAccount, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 import { balanceIs, firstStatement, keepPayoutOpen, moneyOf } from './wallet.ts'
 
 // Goal: home says where the money is, what is pending and what is in its way, and shows a new member the way in.
-const site = siteOf(stack)
-const visit = visitsTo(stack.app)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, site, sandbox } = story()
 
 for (const [name, size] of sizes)
   test(`HOM-02 the total is split into wallet and games, and a tap lists the games (${name})`, async () => {

@@ -3,25 +3,17 @@ import { photo } from '#server/files-testing'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember } from './members.ts'
-import { operatorsOf } from './operators.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { openWithdraw } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const { consoleOf } = operatorsOf(stack, site.db, visit)
+const { visit, site, consoleOf } = story({
+  end: (site) => site.set('identityAboveWithdrawn', { BAHT: 0, LAK: 0 }),
+})
 /** Other stories withdraw less. */
 const above = { BAHT: 30_000_00, LAK: 0 }
-test.beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('identityAboveWithdrawn', above)
-})
-test.afterAll(async () => {
-  await site.set('identityAboveWithdrawn', { BAHT: 0, LAK: 0 })
-  await site.close()
-})
+test.beforeAll(() => site.set('identityAboveWithdrawn', above))
 
 for (const [name, size] of sizes)
   test(`WDR-04 a large total of withdrawals asks for a document, and an operator decides about it (${name})`, async () => {

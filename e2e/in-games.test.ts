@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { moneyOf } from './wallet.ts'
 
 // Goal: the list of games with money transfers all of it back, each game for itself and once.
-const site = siteOf(stack)
-const visit = visitsTo(stack.app)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, sandbox } = story()
 
 /** A member with ฿60 at Joker, ฿30 at UFABET and ฿10 in the wallet. */
 async function newPlayer(): Promise<string> {

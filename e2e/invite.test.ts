@@ -5,17 +5,14 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { codeOf, linesOf, newFriend } from './rewarded.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone, sizes } from './visit.ts'
 import { balanceIs, moneyOf } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit, site } = story()
 const patience = { timeout: 60_000 }
 
-test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => site.set('inviteActive', true))
-test.afterAll(() => site.close())
 
 const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Invite' })

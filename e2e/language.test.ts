@@ -7,12 +7,11 @@ import { stack } from './here.ts'
 import type { Member } from './members.ts'
 import { expectPath, expectSound, kept, overflowing, settled } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 import { chooseWay } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit, site } = story()
 let member: Member
 
 const languages = [
@@ -24,11 +23,9 @@ const guestScreens = ['/login', '/register', '/howto', '/contact', '/no/such/pag
 const memberScreens = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin']
 
 test.beforeAll(async () => {
-  await site.set('registerOtp', false)
   member = await newFundedMember(stack, 100)
   await openAccount(stack.app, member.token, 'JOKER')
 })
-test.afterAll(() => site.close())
 
 test('I18N-02 a first visit is in Thai', async () => {
   const page = await visit('/login', { language: null })

@@ -5,22 +5,19 @@ import { newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember, newPhone } from './members.ts'
 import { closeSheets, overflowing, settled } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, type Visitor, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone, type Visitor } from './visit.ts'
 import { createQr, openDeposit, openTransfer, openWithdraw } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit } = story()
 let member: Member
 
 test.beforeAll(async () => {
-  await site.set('registerOtp', false)
   member = await newFundedMember(stack, 1_234)
   await openAccount(stack.app, member.token, 'JOKER')
   const move = { from: 'WALLET', to: 'JOKER', amount: 100 }
   await api(stack.app, 'POST /api/wallet/transfer', move, member.token)
 })
-test.afterAll(() => site.close())
 
 /** Sets the size of text in the browser's own settings. */
 const textOf = (percent: number) => async (page: Page) => {

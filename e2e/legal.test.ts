@@ -5,18 +5,14 @@ import { stack } from './here.ts'
 import { type Member, newMember, newPhone } from './members.ts'
 import { expectSound } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { story } from './story.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit, site } = story()
 let member: Member
 
 test.beforeAll(async () => {
-  await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-test.afterAll(() => site.close())
 
 const linesOf = (page: Page) => page.getByRole('region', { name: 'About this service' })
 

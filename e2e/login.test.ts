@@ -3,18 +3,15 @@ import { signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newPhone, password } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit } = story()
 let member: Member
 
 test.beforeAll(async () => {
-  await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-test.afterAll(() => site.close())
 
 for (const [name, size] of sizes)
   test(`LOG-01 the sign-in page has what it needs (${name})`, async () => {

@@ -1,20 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { fromDecimal } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
 import { dailyLimit, setDailyLimit } from './limits.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs, gameCard, openTransfer } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit, sandbox } = story()
 
 for (const [name, size] of sizes)
   test(`a member limits the losses of a day; a transfer above it is refused, and so is money to play with once it is lost (${name})`, async () => {

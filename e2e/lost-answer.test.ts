@@ -1,24 +1,17 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { keysOf, loseAnswer, tracesOf } from './requests.ts'
 import { closeSheets, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
 import { giveCoins } from './spinner.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { keepPayoutOpen, openWithdraw } from './wallet.ts'
 
 // Goal: a member whose answer was lost finds out what became of the request. Method: a connection that drops a response after
 // the server has done the work.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, site } = story()
 
 for (const [name, size] of sizes)
   test(`API-05 WDR-04 a withdrawal whose response was lost is not said to be unknown once it is found (${name})`, async () => {

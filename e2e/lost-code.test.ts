@@ -3,16 +3,12 @@ import { expect, test } from '@playwright/test'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
 // Goal: code that cannot be fetched closes its own place only. Without the service worker, so that nothing is stored.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit } = story()
 
 const tile = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name })

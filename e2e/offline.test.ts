@@ -5,15 +5,11 @@ import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { kept, overflowing, sheetsClosed } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit } = story()
 
 for (const [name, size, language, text] of [
   ['phone', phone, 'th', 'ยอดที่แสดงเป็นข้อมูลล่าสุดที่มี'],

@@ -5,15 +5,12 @@ import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember, password } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, sizes } from './visit.ts'
 import { balanceIs, openWithdraw } from './wallet.ts'
 
 // Browsers give no passkey to an IP address, so these visits go to the same server by its name.
-const visit = visitsTo(stack.app.replace('127.0.0.1', 'localhost'))
-const site = siteOf(stack)
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit, site } = story({ app: stack.app.replace('127.0.0.1', 'localhost') })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { confirm, givePhone, onward, signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { newMember, newPhone } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
 // Goal: a member who forgot the password chooses a new one on the phone that is registered. Method: the whole stack in a
 // browser, with the texts of the sandbox's gateway.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story()
 const newPassword = 'som tam 4420'
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 const codeIn = async (number: string) => {
   const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)

@@ -1,21 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs, createQr, openDeposit } from './wallet.ts'
 
 // Goal: a member who pays a QR in a way that a person has to review is informed at once, and not left to pay again.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, sandbox } = story()
 const arrivalMs = 60_000
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 for (const [name, size] of sizes)
   test(`DEP-07 a QR that was paid with another amount says that a person reviews the payment (${name})`, async () => {

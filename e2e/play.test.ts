@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { deckOf, turnTo } from './deck.ts'
 import { inGame, inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, sandbox } = story()
 
 /** True if the game's own site recognises the member. */
 const isIn = async (page: Page, code: string, token: string) => {

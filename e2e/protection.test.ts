@@ -5,18 +5,13 @@ import { stack } from './here.ts'
 import { dailyLimit, setDailyLimit } from './limits.ts'
 import { api, keptPhone, type Member, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { openDeposit } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit } = story()
 const owner = openDb(stack.database, { asOwner: true, max: 1 })
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(async () => {
-  await owner.end()
-  await site.close()
-})
+test.afterAll(() => owner.end())
 
 /** The owner of the database lets the 24 hours pass. */
 const waitADay = ({ phone }: Member) => owner`

@@ -3,15 +3,10 @@ import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { story } from './story.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit } = story()
 
 const toasts = (page: Page) => page.getByRole('status', { name: 'Messages' }).textContent()
 const broken = (path: string) => (page: Page) =>

@@ -5,18 +5,13 @@ import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, type Member, newToken } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { desktop, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop } from './visit.ts'
 import { openDeposit } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit } = story()
 const owner = openDb(stack.database, { asOwner: true, max: 1 })
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(async () => {
-  await owner.end()
-  await site.close()
-})
+test.afterAll(() => owner.end())
 
 /** The owner of the database lets 65 minutes of use pass. */
 const pass = ({ phone }: Member) => owner`

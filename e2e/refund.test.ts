@@ -1,22 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
 import { newLoser } from './rewarded.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone, sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story()
 
-test.beforeAll(() => site.set('registerOtp', false))
 test.afterEach(() => Promise.all([site.set('refundActive', true), sandbox.clearControls()]))
-test.afterAll(() => site.close())
 
 const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Refund' })

@@ -3,17 +3,12 @@ import { stack } from './here.ts'
 import { newMember, newPhone } from './members.ts'
 import { expectSound } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { story } from './story.ts'
 import { chooseWay } from './wallet.ts'
 
 // Goal: every screen shows refusals in the member's language. Method: provokes one refusal per screen from the real
 // server.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit } = story()
 
 const texts = {
   th: {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import {
   confirm,
   createAccount,
@@ -10,17 +9,12 @@ import {
   onward,
   signIn,
 } from './forms.ts'
-import { stack } from './here.ts'
 import { newPhone, password } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.afterAll(() => site.close())
+const { visit, site, sandbox } = story()
 
 const codeIn = async (number: string) => {
   const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)

@@ -4,13 +4,10 @@ import { createAccount, giveBank, givePhone, giveProfile, onward } from './forms
 import { stack } from './here.ts'
 import { keptPhone, newMember, newPhone, password } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone } from './visit.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-
-test.afterAll(() => site.close())
+const { visit, site } = story()
 
 const isThere = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 

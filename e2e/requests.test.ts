@@ -1,30 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { signOut } from './forms.ts'
 import { inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, password } from './members.ts'
 import { keysOf, loseAnswer, type Request, requests, tracesOf } from './requests.ts'
 import { closeSheets, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
+import { story } from './story.ts'
 import { holdTimers } from './timers.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { sizes } from './visit.ts'
 import { balanceIs, keepPayoutOpen, openTransfer, openWithdraw, payoutShown } from './wallet.ts'
 
 // Goal: each request of a member is executed once, even with no network, a lost response or two tabs. Method: two tabs
 // of one device, the real server, and a connection that drops a response after the server has done the work.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story()
 const world = { stack, db: site.db }
 const patience = { timeout: 30_000 }
 /** The pauses before a read that failed is tried again. */
 const retriesMs = [1_000, 2_000]
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
 
 /** Blocks notifications, so that a screen keeps the data it was opened with. */
 const deaf = (page: Page) => page.context().routeWebSocket(/socket\.io/, () => undefined)

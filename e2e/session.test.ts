@@ -6,19 +6,15 @@ import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newToken } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
-import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { story } from './story.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit } = story()
 let member: Member
 
 test.beforeAll(async () => {
-  await site.set('registerOtp', false)
   member = await newMember(stack.app)
 })
-test.afterAll(() => site.close())
 
 test('APP-08 a guests’ page clears the stored session', async () => {
   const token = await newToken(stack.app, member.phone)

@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { story } from './story.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, site, sandbox } = story()
 
 /** The calls of home about money, in the order of their requests and responses. */
 function callsOf(page: Page): string[] {

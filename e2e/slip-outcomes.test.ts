@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const visit = visitsTo(stack.app)
+const { visit, site, sandbox } = story()
 const arrivalMs = 60_000
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 const upload = (page: Page) => page.getByRole('dialog', { name: 'Upload slip' })
 

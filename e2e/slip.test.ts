@@ -5,22 +5,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import type { SandboxTransferRequest } from '#sandbox/banks/client'
-import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs, openDeposit } from './wallet.ts'
 
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-const visit = visitsTo(stack.app)
+const { visit, sandbox } = story()
 const arrivalMs = 60_000
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 /** One of our accounts without a feed: only a slip credits transfers to it. */
 const bbl = { bank: 'BBL', account: '0007890005' } as const

@@ -6,20 +6,15 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
 import { bindDraw, giveCoins } from './spinner.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone, sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
+const { visit } = story()
 const db = openDb(stack.database)
 
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(async () => {
-  await db.end()
-  await site.close()
-})
+test.afterAll(() => db.end())
 
 const patience = { timeout: 30_000 }
 

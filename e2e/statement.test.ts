@@ -6,14 +6,10 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound, settled } from './screen.ts'
 import { shown } from './shown.ts'
-import { siteOf } from './site.ts'
-import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { desktop, phone, sizes } from './visit.ts'
 
-const site = siteOf(stack)
-const visit = visitsTo(stack.app)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit, site } = story()
 
 /** Posts `count` deposits of 1 to `count` baht. */
 const deposits = (phone: string, count: number) =>

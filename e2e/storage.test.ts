@@ -1,24 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { signIn, signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { keysOf, loseAnswer, tracesOf } from './requests.ts'
 import { closeSheets } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs, keepPayoutOpen, openWithdraw } from './wallet.ts'
 
 // Goal: a member whose browser stores nothing reaches the money, and no request is carried out twice. Method: a browser whose
 // storage and locks refuse as Chromium does where cookies are blocked, or where the device is full.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, site } = story()
 
 const blockStorage = (page: Page) =>
   page.addInitScript(() => {

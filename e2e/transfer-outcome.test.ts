@@ -1,19 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { openTransfer } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit, sandbox } = story()
 
 test('TRF-04 while a provider is silent the sheet says so after a few seconds, then gives the outcome', async () => {
   const { token } = await newFundedMember(stack, 100)

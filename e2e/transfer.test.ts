@@ -1,19 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { expectSound, settled } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs, gameCard, openTransfer } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
+const { visit } = story()
 
 for (const [name, size] of sizes)
   test(`TRF-01 TRF-02 TRF-03 HOM-07 money goes to a game and back, and what is wrong is said before it can be sent (${name})`, async () => {

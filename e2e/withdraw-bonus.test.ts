@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import {
   closeError,
   dialog,
@@ -15,21 +14,12 @@ import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { ticketOf } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site } = story({ end: endOffers })
 const patience = { timeout: 60_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(async () => {
-  await endOffers(site)
-  await site.close()
-})
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 

@@ -3,15 +3,11 @@ import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { phone, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { phone } from './visit.ts'
 import { balanceIs, openWithdraw } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
+const { visit } = story()
 
 test('WDR-02 what was too much can be withdrawn when the money arrives', async () => {
   const member = await newFundedMember(stack, 400)

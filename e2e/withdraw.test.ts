@@ -1,22 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { sandboxAt } from '#sandbox/client'
 import { asOwner } from '#server/testing'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember, password } from './members.ts'
 import { expectSound, sheetsClosed } from './screen.ts'
-import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { story } from './story.ts'
+import { sizes } from './visit.ts'
 import { balanceIs, keepPayoutOpen, openWithdraw } from './wallet.ts'
 
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, site, sandbox } = story()
 const payoutMs = 60_000
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterEach(() => sandbox.clearControls())
-test.afterAll(() => site.close())
 
 for (const [name, size] of sizes)
   test(`WDR-01 WDR-02 WDR-03 WDR-04 ERR-05 a withdrawal is held, paid to the registered account and reported (${name})`, async () => {

@@ -1,23 +1,16 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
-import { sandboxAt } from '#sandbox/client'
 import { signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
-import { siteOf } from './site.ts'
-import { visitsTo } from './visit.ts'
+import { story } from './story.ts'
 import { balanceIs, openWithdraw } from './wallet.ts'
 
 // Goal: the service worker opens every screen of a member without a network, and stores nothing that is private.
-const visit = visitsTo(stack.app)
-const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
+const { visit, sandbox } = story()
 const patience = { timeout: 60_000 }
-
-test.beforeAll(() => site.set('registerOtp', false))
-test.afterAll(() => site.close())
 
 /** Opens home and waits until the worker has stored the whole build. */
 async function stored(token: string): Promise<Page> {
