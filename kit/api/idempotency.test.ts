@@ -87,6 +87,18 @@ test('another amount, call, thing or member is another request; the order of fie
   expect(keys.size).toBe(5)
 })
 
+test('the version of the page is no part of a request: without an answer, the same is sent with the version that was sent', async () => {
+  const { tab } = device()
+  const key = await ask(tab(), new Unsent(undefined), { ...want, version: 3 })
+  expect(await ask(tab(), silence, { ...want, version: 4 })).toBe(key)
+  const again = await tab().hold({ ...want, version: 5 })
+  expect([again.key, again.version]).toEqual([key, 4])
+  await again.run(async () => 'done')
+  const next = await tab().hold({ ...want, version: 5 })
+  expect(next.key).not.toBe(key)
+  expect(next.version).toBe(5)
+})
+
 test('two tabs that ask at the same moment ask under one key', async () => {
   const { tab } = device()
   const held = await Promise.all([tab().hold(want), tab().hold(want)])

@@ -2,14 +2,18 @@ import { Unsent } from '#contract/call'
 import { isDefinite, isOpen, Refusal } from '#contract/refusal'
 import { createStore } from '../ui/store.ts'
 
+type Version = number | string
+
 /** A request that must take effect once. */
 export type Intention = {
   /** The person who asks. The same request of another person on the same device is another one. */
   owner: string
   /** The call: `POST /api/wallet/transfer`. */
   line: string
-  /** The input, in JSON. */
+  /** The input, in JSON, without the version. */
   body: unknown
+  /** The version of what the page shows. It guards the request, and is not what the person asks for. */
+  version?: Version | undefined
   /** The object of the request, if the body does not name it. */
   about?: string | undefined
   /** Keeps the body readable, so that a screen can show the request while its outcome is unknown. */
@@ -28,6 +32,7 @@ const isLost = (state: State) => state === 'unknown' || state === 'answered'
 type Kept = {
   key: string
   state: State
+  version?: Version | undefined
   /** When it was sent for the first time without an answer since. */
   askedAt: number
   /** When it was sent last. */
@@ -41,6 +46,8 @@ export type OpenRequest = { line: string; body: unknown; askedAt: number; state:
 /** An idempotency key in use. */
 export type HeldKey = {
   key: string
+  /** The version to send: the effect of a request without an answer raises the version of the page. */
+  version: Version | undefined
   /** When the same was asked for before, if that has had no answer. */
   askedBefore: number | undefined
   /** Makes the call under the key, and notes what its answer says about the request. */
@@ -74,15 +81,24 @@ export function createIdempotency(storage: KeyStorage) {
     const name = await nameOf(intention)
     const kept = await exclusively(() => {
       forgetOld()
+      const { version } = intention
       const earlier = read(name)
-      if (earlier) return earlier
+      if (earlier && (earlier.state !== 'unsent' || earlier.version === version)) return earlier
       const now = Date.now()
-      const fresh: Kept = { key: crypto.randomUUID(), state: 'unsent', askedAt: now, usedAt: now }
-      write(name, fresh)
-      return fresh
+      const fresh = {
+        key: crypto.randomUUID(),
+        state: 'unsent',
+        askedAt: now,
+        usedAt: now,
+      } as const
+      // A version that was not sent counts no more. Nothing was done under its key.
+      const held: Kept = Object.assign({}, earlier ?? fresh, { version })
+      write(name, held)
+      return held
     })
-    const askedBefore = isLost(kept.state) ? kept.askedAt : undefined
-    return { key: kept.key, askedBefore, run: (call) => run(name, kept, intention, call) }
+    const { key, version, state, askedAt } = kept
+    const askedBefore = isLost(state) ? askedAt : undefined
+    return { key, version, askedBefore, run: (call) => run(name, kept, intention, call) }
   }
 
   async function run<T>(

@@ -33,7 +33,8 @@ export function createSend({ ask, keys, owner }: Sender) {
     const { data } = z.safeEncode(endpoint.input, input)
     const place = endpoint.hasSecret ? secretRequests : requests
     const { line } = endpoint
-    return place.hold({ owner: await known(), line, body: data ?? null, about, isShown })
+    const { version, ...body } = (data ?? {}) as { version?: number | string }
+    return place.hold({ owner: await known(), line, body, version, about, isShown })
   }
 
   /** The idempotency key of a file that is handed in: the same picture is the same request. */
@@ -50,7 +51,9 @@ export function createSend({ ask, keys, owner }: Sender) {
     options: SendOptions = {},
   ): Promise<{ answer: Out<E>; askedBefore: number | undefined }> {
     const held = await holdKey(endpoint, input, options)
-    const answer = await held.run((key) => ask(endpoint, input, { key }))
+    const { version } = held
+    const sent = version === undefined ? input : Object.assign({}, input, { version })
+    const answer = await held.run((key) => ask(endpoint, sent, { key }))
     return { answer, askedBefore: held.askedBefore }
   }
 

@@ -14,7 +14,9 @@ type Props = { kind: 'credit' | 'debit'; card: Card; onClose: () => void }
 /** Credits the member's wallet, or proposes to debit it. */
 export function AdjustSheet({ kind, card, onClose }: Props) {
   const t = useTexts()
-  const { userId: id, version, currency, balances } = card
+  const { userId: id, currency, balances } = card
+  // That of the balance that the operator decided by: after a lost response, a new reason makes no second credit.
+  const [version] = useState(card.version)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
   const credit = useSend(creditMember, { isQuiet: true })
