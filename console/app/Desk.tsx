@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { operatorLogout, operatorMe } from '#contract/operator'
 import type { Right } from '#contract/right'
@@ -17,7 +17,7 @@ import styles from './Desk.module.css'
 import { Menu, type MenuItem } from './menu/Menu.tsx'
 import { MeContext } from './operator.ts'
 import { useRoleName } from './roles.ts'
-import { endSession, forgetDrafts, session } from './session.ts'
+import { endSession, forgetDrafts, refusedRights, session } from './session.ts'
 import { useTexts } from './texts.ts'
 import { useRead } from './useCall.ts'
 
@@ -35,6 +35,9 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
   const t = useTexts()
   const nameOf = useRoleName()
   const { data: me, error, refetch } = useRead(operatorMe, {}, { staleTime: 60_000 })
+  // An owner has changed the role since: the buttons and the menu follow.
+  const refused = refusedRights.use()
+  useEffect(() => void (refused > 0 && refetch()), [refused, refetch])
   if (!me)
     return (
       <main className="column narrow" aria-busy={!error}>

@@ -10,6 +10,9 @@ export const session = createStore<string | null>(tabStorage.get(key))
 /** True if the server ended the session, and no operator signed out: the sign-in says so. */
 export const isSessionOver = createStore(false)
 
+/** Counts the calls that the server refused because the operator has no right to them, which the screen did not know. */
+export const refusedRights = createStore(0)
+
 export function keepSession(token: string) {
   tabStorage.set(key, token)
   isSessionOver.set(() => false)

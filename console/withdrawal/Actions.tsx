@@ -14,7 +14,7 @@ import { showError } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { Key } from '../app/keys/Key.tsx'
 import { useCommands } from '../app/keys/useCommands.ts'
-import { useMe } from '../app/operator.ts'
+import { useMay, useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { outcomeLooks } from '../approval/outcome.ts'
@@ -43,6 +43,7 @@ const approvals: Partial<Record<Action, string>> = {
 export function Actions({ story }: { story: Story }) {
   const t = useTexts()
   const { username } = useMe()
+  const mayDecide = useMay('withdrawals.approve')
   const { reference, can, proposal, amount, currency, member, bank, account, holder } = story
   const [asked, setAsked] = useState<Exclude<Action, 'claim'>>()
   const approve = useSend(approveWithdrawal)
@@ -113,7 +114,7 @@ export function Actions({ story }: { story: Story }) {
           }}
         >
           {/* A colleague decided meanwhile. The sheet stays, or it would take away what was typed without a word. */}
-          {!isBusy && !can.includes(asked) && (
+          {!isBusy && mayDecide && !can.includes(asked) && (
             <p role="alert">{t('withdrawal.outcome.already_decided')}</p>
           )}
           <p>

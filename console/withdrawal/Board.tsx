@@ -98,7 +98,10 @@ function Row({ row, href, isChosen, now, targetMinutes }: RowProps) {
       className={row.isGone ? `${styles.row} ${styles.gone}` : styles.row}
       aria-current={isChosen ? 'true' : undefined}
     >
-      <span className={`${styles.wait} ${styles[tone]}`}>{formatRelative(t, row.since, now)}</span>
+      <span className={`${styles.wait} ${styles[tone]}`}>
+        {/* In the place of the wait, so that the row keeps its height. */}
+        {row.isGone ? t('withdrawal.gone') : formatRelative(t, row.since, now)}
+      </span>
       <span className={styles.who}>
         <b>{member.name}</b>
         <small>
@@ -126,7 +129,6 @@ function Row({ row, href, isChosen, now, targetMinutes }: RowProps) {
         {rules.map((rule) => (
           <i key={rule}>{t(`rule.${rule}`)}</i>
         ))}
-        {row.isGone && <i>{t('withdrawal.gone')}</i>}
       </span>
       <span className={styles.wagered}>
         <b className={lastDeposit && lastDeposit.wageredPercent < 100 ? styles.low : undefined}>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useLocation } from 'wouter'
 import { type RejectionNote, rejectionNotes } from '#contract/withdraw'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -7,9 +8,11 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useFirstField } from '../app/keys/useFirstField.ts'
 import { useTexts } from '../app/texts.ts'
 import { ReasonField } from '../approval/ReasonField.tsx'
+import { useDraft } from '../draft/useDraft.ts'
 import { useReason } from '../draft/useReason.ts'
 
-export type Filled = { reason: string; note: RejectionNote; text: string; bankReference: string }
+type Message = { note: RejectionNote; text: string }
+export type Filled = Message & { reason: string; bankReference: string }
 
 type Props = {
   title: string
@@ -30,17 +33,18 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
   const fields = useFirstField()
   const [problem, setProblem] = useState<string>()
   const { reason, setReason, forgetReason } = useReason(title)
-  const [filled, setFilled] = useState<Omit<Filled, 'reason'>>({
-    note: 'other',
-    text: '',
-    bankReference: '',
-  })
-  const change = (part: Partial<typeof filled>) => setFilled((before) => ({ ...before, ...part }))
+  const [bankReference, setBankReference] = useState('')
+  const [path] = useLocation()
+  // The reason comes back after a sign-in, and must not stand beside another message than the one that was chosen.
+  const message = useDraft<Message>(`message ${path} ${title}`, () => ({ note: 'other', text: '' }))
+  const { note, text } = message.draft
+  const change = (part: Partial<Message>) => message.change({ note, text, ...part })
   async function submit(event: FormEvent) {
     event.preventDefault()
     try {
-      await onSend({ ...filled, reason })
+      await onSend({ note, text, bankReference, reason })
       forgetReason()
+      message.forget()
       onClose()
     } catch (error) {
       setProblem(textOf(error))
@@ -63,7 +67,7 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
             <Select
               label={t('withdrawal.note')}
               prompt={t('withdrawal.note')}
-              value={filled.note}
+              value={note}
               onPick={(value) => change({ note: value as RejectionNote })}
               options={rejectionNotes.map((value) => ({
                 value,
@@ -73,7 +77,7 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
             <TextField
               label={t('withdrawal.noteText')}
               maxLength={300}
-              value={filled.text}
+              value={text}
               onChange={({ target }) => change({ text: target.value })}
             />
           </>
@@ -86,8 +90,8 @@ export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, 
             maxLength={40}
             pattern="[A-Za-z0-9]+"
             spellCheck={false}
-            value={filled.bankReference}
-            onChange={({ target }) => change({ bankReference: target.value.trim() })}
+            value={bankReference}
+            onChange={({ target }) => setBankReference(target.value.trim())}
           />
         )}
         <ReasonField

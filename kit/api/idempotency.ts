@@ -81,20 +81,19 @@ export function createIdempotency(storage: KeyStorage) {
     const name = await nameOf(intention)
     const kept = await exclusively(() => {
       forgetOld()
-      const { version } = intention
       const earlier = read(name)
-      if (earlier && (earlier.state !== 'unsent' || earlier.version === version)) return earlier
+      if (earlier && earlier.state !== 'unsent') return earlier
       const now = Date.now()
-      const fresh = {
-        key: crypto.randomUUID(),
+      // Nothing was done under the key of what was not sent, so that only the version of now counts.
+      const fresh: Kept = {
+        key: earlier?.key ?? crypto.randomUUID(),
+        version: intention.version,
         state: 'unsent',
         askedAt: now,
         usedAt: now,
-      } as const
-      // A version that was not sent counts no more. Nothing was done under its key.
-      const held: Kept = Object.assign({}, earlier ?? fresh, { version })
-      write(name, held)
-      return held
+      }
+      write(name, fresh)
+      return fresh
     })
     const { key, version, state, askedAt } = kept
     const askedBefore = isLost(state) ? askedAt : undefined

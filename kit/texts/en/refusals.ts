@@ -9,7 +9,7 @@ export const refusals = {
   'refusal.EXPIRED_AUTH_TOKEN': 'Your session has ended. Please sign in again.',
   'refusal.INVALID_USER_1': 'We could not confirm your identity. Please sign in again.',
   'refusal.INVALID_USER_2': 'This account cannot be used. Please contact support.',
-  'refusal.INVALID_USER_3': 'This account is not valid. Please contact support.',
+  'refusal.INVALID_USER_3': 'This account is not allowed to do this.',
   'refusal.INVALID_USER_4': 'This session is from another region. Please sign in again.',
   'refusal.INVALID_IP':
     'The service is not available on this network. If you use a VPN, turn it off and try again.',
