@@ -36,6 +36,7 @@ export const approvalCodes = [
   'closing.close',
   'closing.fees',
   'settings.change',
+  'settings.cancel',
   'rewards.pay',
   'providers.open',
   'wheels.publish',

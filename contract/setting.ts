@@ -160,7 +160,15 @@ export const settings = endpoint('GET /api/console/settings', {
   output: z.object({
     settings: z.array(Setting),
     proposals: z.array(
-      z.object({ id: z.string(), key, by: z.string(), isMine: z.boolean(), at: moment }),
+      z.object({
+        id: z.string(),
+        key,
+        by: z.string(),
+        isMine: z.boolean(),
+        at: moment,
+        /** It cancels a planned change. */
+        isCancel: z.optional(z.boolean()),
+      }),
     ),
     /** The codes that `registerGames` may name. */
     games: z.array(Option),
@@ -200,15 +208,15 @@ export const changeSetting = endpoint('PUT /api/console/settings/:key', {
   output: z.object({ outcome: z.enum(['done', 'proposed', 'already_decided']) }),
 })
 
-/** `too_late`: it was applied, or cancelled, before. */
+/** `too_late`: it was applied, or cancelled, before. Of a setting that takes two it takes two, as the change did. */
 export const cancelSettingChange = endpoint('POST /api/console/settings/changes/:id/cancel', {
   access: 'operator',
   right: 'settings.change',
   summary: 'Cancels a change that is due later.',
-  invalidates: ['settings'],
+  invalidates: ['settings', 'approvals'],
   input: z.strictObject({
     id: z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
     reason: line(500, 3),
   }),
-  output: z.object({ outcome: z.enum(['done', 'too_late']) }),
+  output: z.object({ outcome: z.enum(['done', 'proposed', 'too_late']) }),
 })

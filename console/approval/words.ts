@@ -70,9 +70,15 @@ function currencyOf({ object, currency }: Approval, field: string): Currency | n
   const [, part] = field.split('value.')
   if (part === undefined) return undefined
   if (isCurrency(part)) return part
-  const isOfGateway = isSetting(object) && settingOf(object).kind === 'gateway-amounts'
+  const key = settingIn(object)
+  const isOfGateway = isSetting(key) && settingOf(key).kind === 'gateway-amounts'
   return isOfGateway ? 'BAHT' : undefined
 }
+
+const isOfSetting = (action: string) => action === 'settings.change' || action === 'settings.cancel'
+
+/** The key of the setting. A cancellation names the planned change after it. */
+const settingIn = (object: string) => object.split(' ')[0]!
 
 const isSetting = (object: string): object is SettingKey =>
   settingKeys.some((key) => key === object)
@@ -138,7 +144,7 @@ const leaves = new Set<Approval['effect']>(['debit', 'payout', 'return', 'fees']
 
 /** An object of several kinds is named with its kind. */
 export function objectText(t: Translate, { action, object }: Approval): string {
-  if (action === 'settings.change') return textOr(t, `setting.${object}`, object)
+  if (isOfSetting(action)) return textOr(t, `setting.${settingIn(object)}`, object)
   if (action === 'content.publish') return textOr(t, `content.kind.${object}`, object)
   const [kind = '', ...id] = object.split(' ')
   if (kind === 'role' && id[0]) return textOr(t, `role.${id[0]}`, id[0])
@@ -150,7 +156,7 @@ export function pageOf({ action, object }: Approval): string | undefined {
   const [kind, id] = object.split(' ')
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
   if (action === 'deposits.return' && id) return `/deposits/payment/${id}`
-  if (action === 'settings.change') return '/settings'
+  if (isOfSetting(action)) return '/settings'
   if (action === 'deposits.accounts') return '/deposits/accounts'
   if (action.startsWith('closing.') && id) return `/closing/${id}`
   if (action === 'content.publish') return `/content/${object}`

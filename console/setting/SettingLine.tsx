@@ -55,9 +55,9 @@ export function SettingLine({ setting, proposals, mayChange, ...act }: Props) {
             )}
           </p>
         ))}
-        {proposals.map(({ id, by }) => (
+        {proposals.map(({ id, by, isCancel }) => (
           <p key={id} className={styles.planned} role="status">
-            {t('settings.proposed', { by })}
+            {t(isCancel ? 'settings.cancelProposed' : 'settings.proposed', { by })}
           </p>
         ))}
       </div>

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
-import {
-  type cancelSettingChange,
-  type changeSetting as changeCall,
-  isSettingValue,
-  SettingValue,
-} from '#contract/setting'
+import { type changeSetting as changeCall, isSettingValue, SettingValue } from '#contract/setting'
 import { type SettingKey, settingKeys, settingOf } from '#contract/setting-list'
 import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
@@ -108,29 +103,8 @@ export async function raiseTermsVersion(tx: Tx, by: Decider): Promise<void> {
 }
 
 /** As apply_setting_change: of two changes at once, the second sees the first. */
-const lockSetting = (tx: Tx, key: SettingKey) =>
+export const lockSetting = (tx: Tx, key: SettingKey) =>
   tx`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`
-
-/** Cancels a change that is not applied yet. */
-export function cancelChange(
-  { db }: Pick<Context, 'db'>,
-  { operator, address, reason }: Decider,
-  id: string,
-): Promise<z.output<typeof cancelSettingChange.output>> {
-  return db.begin(async (tx) => {
-    const [cancelled] = await tx<{ key: SettingKey }[]>`
-      update setting_change set state = 'cancelled', ended_at = now(), ended_by = ${operator.id}
-      where id = ${id} and state = 'scheduled' returning key`
-    if (!cancelled) return { outcome: 'too_late' as const }
-    await audit(tx, {
-      by: { operator, address, reason },
-      action: 'setting-cancel',
-      object: { kind: 'setting', id: cancelled.key },
-      before: { change: id },
-    })
-    return { outcome: 'done' as const }
-  })
-}
 
 type Known = { value: SettingValue | null; version: number; now: Date }
 

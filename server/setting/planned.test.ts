@@ -14,6 +14,7 @@ import {
   reason,
   settingFor,
   startSettings,
+  type Who,
 } from './testing.ts'
 
 startSettings()
@@ -91,6 +92,35 @@ test('a planned change is cancelled once, and is not applied', async () => {
   expect(await cancel()).toEqual({ outcome: 'too_late' })
   await pass('chatNetworkMb', 3_601)
   expect(await settingFor(owner, 'chatNetworkMb')).toMatchObject({ value: 60, isDefault: true })
+})
+
+test('a planned change that two agreed to is cancelled by two: the second sees which value it would have been', async () => {
+  const two = (value: number, from: number) => ({
+    propose: () => change(owner, 'refundSuccess', value, { from }),
+    agree: () => change(lead, 'refundSuccess', value, { from }),
+  })
+  const from = Date.now() + 3_600_000
+  const plan = two(2, from)
+  expect(await plan.propose()).toEqual({ outcome: 'proposed' })
+  expect(await plan.agree()).toEqual({ outcome: 'done' })
+  const plannedNow = async () => (await settingFor(owner, 'refundSuccess')).planned
+  const [{ id } = { id: '' }] = await plannedNow()
+  const cancel = (who: Who) => call(contract.cancelSettingChange, { id, reason }, who.desk)
+  expect(await cancel(lead)).toEqual({ outcome: 'proposed' })
+  expect(await plannedNow()).toMatchObject([{ after: 2, state: 'scheduled' }])
+  const list = { page: 1, limit: 10, list: 'waiting' } as const
+  const { approvals: waiting } = await call(approvals, list, owner.desk)
+  const proposal = waiting.find(({ action }) => action === 'settings.cancel')!
+  expect(proposal.changes).toContainEqual({ field: 'value', before: '2', after: '5' })
+  const { proposals } = await call(contract.settings, {}, owner.desk)
+  expect(proposals.filter(({ isCancel }) => isCancel)).toMatchObject([
+    { key: 'refundSuccess', by: lead.username, isMine: false },
+  ])
+  expect(await call(approve, { id: proposal.id, reason }, owner.desk)).toEqual({ outcome: 'done' })
+  expect(await plannedNow()).toEqual([])
+  await pass('refundSuccess', 3_601)
+  expect((await settingFor(owner, 'refundSuccess')).value).toBe(5)
+  expect(await cancel(lead)).toEqual({ outcome: 'too_late' })
 })
 
 test('a planned change that another setting contradicts when it is due ends as refused', async () => {

@@ -5,14 +5,15 @@ import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { applyDue } from './apply.ts'
-import { cancelChange, changeOfSetting, changeSetting } from './change.ts'
+import { cancelChange, cancelOfSetting } from './cancel.ts'
+import { changeOfSetting, changeSetting } from './change.ts'
 import { goLiveOf } from './go-live.ts'
 import { changesOf, settingsFor } from './settings.ts'
 
 /** The endpoints with which operators read and change settings, and the round that applies planned changes. */
 export const settingFeature: Feature = {
   routes,
-  actions: [changeOfSetting],
+  actions: [changeOfSetting, cancelOfSetting],
   jobs: { 'setting.apply': (_, ctx, deadline) => applyDue(ctx, deadline) },
 }
 

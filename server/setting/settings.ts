@@ -14,6 +14,14 @@ type Row = Omit<Change, 'id' | 'at' | 'from' | 'until'> & {
   from: Date
   until: Date | null
 }
+type Proposal = {
+  id: number
+  key: SettingKey
+  by: string
+  proposedBy: number
+  at: Date
+  isCancel: boolean
+}
 type Kept = {
   key: SettingKey
   value: Value | null
@@ -44,10 +52,11 @@ export async function settingsFor(
       db`where change.state = 'scheduled' or change.state = 'applied' and change.until_at is not null
         order by change.from_at, change.id`,
     ),
-    db<{ id: number; key: SettingKey; by: string; proposedBy: number; at: Date }[]>`
-      select approval.id, object as key, username as by, proposed_by, proposed_at as at
+    db<Proposal[]>`
+      select approval.id, split_part(object, ' ', 1) as key, username as by, proposed_by, proposed_at as at,
+        action = 'settings.cancel' as is_cancel
       from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'settings.change'
+      where state = 'open' and expires_at > now() and action in ('settings.change', 'settings.cancel')
       order by approval.id`,
     db<contract.SettingOption[]>`select code, name_en as name from game order by position, code`,
     db<contract.SettingOption[]>`
@@ -67,10 +76,9 @@ export async function settingsFor(
         planned: planned.filter((change) => change.key === key),
       }
     }),
-    proposals: proposals.map(({ id, key, by, proposedBy, at }) => ({
+    proposals: proposals.map(({ id, proposedBy, at, ...shown }) => ({
+      ...shown,
       id: String(id),
-      key,
-      by,
       isMine: proposedBy === operator.id,
       at: at.getTime(),
     })),

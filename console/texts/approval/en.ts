@@ -64,6 +64,7 @@ export const approvalTexts = {
   'approval.withdrawals.approve': 'Approve a withdrawal',
   'approval.withdrawals.by-hand': 'Record a payment by hand',
   'approval.settings.change': 'Change a setting',
+  'approval.settings.cancel': 'Cancel a planned change of a setting',
   'approval.content.publish': 'Publish a legal text',
   'approval.withdrawals.rules': 'Change a withdrawal rule',
   'approval.payouts.start': 'Start payouts',

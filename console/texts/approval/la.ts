@@ -58,6 +58,7 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approval.withdrawals.approve': 'ອະນຸມັດລາຍການຖອນ',
   'approval.withdrawals.by-hand': 'ບັນທຶກການຈ່າຍດ້ວຍມື',
   'approval.settings.change': 'ປ່ຽນການຕັ້ງຄ່າ',
+  'approval.settings.cancel': 'ຍົກເລີກການປ່ຽນການຕັ້ງຄ່າທີ່ວາງແຜນໄວ້',
   'approval.content.publish': 'ເຜີຍແຜ່ຂໍ້ຄວາມທາງກົດໝາຍ',
   'approval.withdrawals.rules': 'ປ່ຽນກົດການຖອນ',
   'approval.payouts.start': 'ເລີ່ມຈ່າຍເງິນຖອນ',

@@ -58,6 +58,7 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approval.withdrawals.approve': 'อนุมัติรายการถอน',
   'approval.withdrawals.by-hand': 'บันทึกการจ่ายด้วยมือ',
   'approval.settings.change': 'เปลี่ยนการตั้งค่า',
+  'approval.settings.cancel': 'ยกเลิกการเปลี่ยนการตั้งค่าที่วางแผนไว้',
   'approval.content.publish': 'เผยแพร่ข้อความทางกฎหมาย',
   'approval.withdrawals.rules': 'เปลี่ยนกฎการถอน',
   'approval.payouts.start': 'เริ่มจ่ายเงินถอน',
