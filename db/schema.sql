@@ -2130,6 +2130,16 @@ create table public.refund (
   constraint refund_earlier_key UNIQUE (member, day)
 );
 
+create table public.refund_waiting (
+  bucket integer not null,
+  member bigint not null,
+  day date not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint refund_waiting_pkey PRIMARY KEY (bucket, member, day),
+  constraint refund_waiting_bucket_check CHECK ((bucket = (member % (256)::bigint))),
+  constraint refund_waiting_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.report_bonus_play (
   bonus text not null,
   currency text not null,
@@ -6917,6 +6927,8 @@ grant delete, insert, select on public.operator_code_miss to kapao_app;
 grant delete, insert, select on public.operator_passkey to kapao_app;
 
 grant delete, insert, select on public.passkey_challenge to kapao_app;
+
+grant delete, insert, select on public.refund_waiting to kapao_app;
 
 grant delete, insert, select on public.site_picture to kapao_app;
 

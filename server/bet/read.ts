@@ -95,6 +95,13 @@ async function readAll(
   return { unread }
 }
 
+/** Returns the games that must answer, and whose rounds before this time were not all read. */
+export async function unreadBefore(ctx: Context, member: number, wholeTo: Date): Promise<string[]> {
+  const which = { freshSince: undefined, wholeTo }
+  const accounts = await accountsOf(ctx, member, which)
+  return accounts.filter((account) => mustAnswer(account, which)).map(({ game }) => game)
+}
+
 /** A closed game need not answer, unless it was read on the day that must be whole: it was open then, and may have paid a win. */
 const mustAnswer = ({ isOpen, from }: Account, { wholeTo }: Which): boolean =>
   isOpen || (wholeTo !== undefined && from.getTime() >= wholeTo.getTime() - dayMs)

@@ -210,6 +210,13 @@ export const moneyKinds: Kind[] = [
   },
   {
     ...kept,
+    table: 'public.refund_waiting',
+    of: own,
+    shown: 'day created_at',
+    inner: 'bucket member',
+  },
+  {
+    ...kept,
     table: 'public.invite_receipt',
     of: 't.inviter = $1',
     shown: 'number amount created_at',

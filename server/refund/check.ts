@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Language } from '#contract/language'
 import type { refundCheck } from '#contract/refund'
+import type { Db } from '#db'
 import { formatAmount, toAmount } from '#money'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -8,24 +9,23 @@ import { noOffersOf } from '../protection/offers.ts'
 import { textsOf } from '../site/site.ts'
 import { refundDayOf } from './day.ts'
 import { type Eligibility, eligibilityOf, isEarned } from './eligibility.ts'
-import { readDay } from './read.ts'
+import { readDays } from './read.ts'
 
-/**
- * REF-01: returns the refund of the last reported day and the next step. @throws Refusal SERVICE_UNAVAILABLE when a history cannot be
- * read
- */
+/** REF-01: returns the refund of the last reported day, or of an earlier one that waited, and the next step. */
 export async function checkRefund(
   ctx: Context,
   caller: Caller,
   language: Language,
 ): Promise<z.output<typeof refundCheck.output>> {
   const { db } = ctx
-  const [day, noOffers] = await Promise.all([refundDayOf(db), noOffersOf(db, caller)])
-  const before = await eligibilityOf(db, caller, day)
-  if (!noOffers && before.isOpen && !before.isReceived) await readDay(ctx, caller, day)
+  const noOffers = await noOffersOf(db, caller)
+  const { day, last, isRead, waiting } = noOffers
+    ? await unreadDay(db)
+    : await readDays(ctx, caller)
   const eligibility = await eligibilityOf(db, caller, day)
-  const { isOpen, isBlocked, lost, amount, aside, success, fail, maximum } = eligibility
-  const step = stepOf(eligibility, !noOffers)
+  const { isOpen, isBlocked, aside, success, fail, maximum } = eligibility
+  const step = stepOf(eligibility, { isOffered: !noOffers, isRead })
+  const isLate = day.day !== last.day
   return {
     result: step === 'receive' || step === 'add',
     bonus: isBlocked,
@@ -33,9 +33,12 @@ export async function checkRefund(
     step,
     info: noOffers ? '' : await infoOf(ctx, caller, eligibility, language),
     day: day.day,
-    nextAt: day.nextAt.getTime(),
-    lost,
-    refundAmount: noOffers && !eligibility.isReceived ? toAmount(0) : amount,
+    isLate,
+    waiting: waiting.map(({ day }) => day),
+    ...(isLate ? {} : { nextAt: last.nextAt.getTime() }),
+    lost: isRead ? eligibility.lost : toAmount(0),
+    refundAmount:
+      isRead && (!noOffers || eligibility.isReceived) ? eligibility.amount : toAmount(0),
     aside,
     refundSuccess: success,
     refundFail: fail,
@@ -43,13 +46,20 @@ export async function checkRefund(
   }
 }
 
+/** A member who is offered nothing claims nothing, so no history is read. */
+async function unreadDay(db: Db): Promise<Awaited<ReturnType<typeof readDays>>> {
+  const last = await refundDayOf(db)
+  return { day: last, last, isRead: true, waiting: [] }
+}
+
 function stepOf(
   eligibility: Eligibility,
-  isOffered: boolean,
+  { isOffered, isRead }: { isOffered: boolean; isRead: boolean },
 ): z.output<typeof refundCheck.output>['step'] {
-  if (isOffered && isEarned(eligibility)) return 'receive'
+  if (isOffered && isRead && isEarned(eligibility)) return 'receive'
   if (eligibility.aside > 0) return 'add'
   if (eligibility.review) return eligibility.review
+  if (!isRead) return 'waiting'
   return eligibility.isReceived ? 'done' : 'none'
 }
 

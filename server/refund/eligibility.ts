@@ -110,6 +110,10 @@ export const refusalOf = (
   reasons: Reason[] = [...reasonsWithoutBets, ...reasonsByBets],
 ): RefusalCode | undefined => reasons.find(([, isSo]) => isSo(eligibility))?.[0]
 
+/** True if the day's bets earn no refund. */
+export const isNothing = (eligibility: Eligibility): boolean =>
+  refusalOf(eligibility, reasonsByBets) !== undefined
+
 /** True if a refund is available (ignoring an active bonus). */
 export const isEarned = (eligibility: Eligibility): boolean =>
   !refusalOf({ ...eligibility, isBlocked: false })

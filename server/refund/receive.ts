@@ -8,15 +8,16 @@ import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { holdReward } from '../reward-review/hold.ts'
 import { suspectRefund } from '../reward-review/suspect.ts'
-import { type Day, refundDayOf } from './day.ts'
+import type { Day } from './day.ts'
 import { type Eligibility, eligibilityOf, reasonsWithoutBets, refusalOf } from './eligibility.ts'
-import { readDay } from './read.ts'
+import { readDays } from './read.ts'
 import { referenceOf } from './reference.ts'
 import { setAside } from './set-aside.ts'
+import { endWaiting } from './waiting.ts'
 
 /**
- * REF-01: sets the refund of the last reported day aside once, under the member's lock; its row and reference are unique per day. A
- * suspicious one waits for an operator.
+ * REF-01: sets the refund of the last reported day, or of an earlier one that waited, aside once, under the member's lock; its row and
+ * reference are unique per day. A suspicious one waits for an operator.
  * @throws Refusal REFUND_INACTIVE, REFUND_CHECKING, REFUND_REFUSED, REFUND_SUCCESS, REFUND_CONDITION, NO_REFUND, REFUND_MINIMUM, SERVICE_UNAVAILABLE
  */
 export async function receive(
@@ -24,9 +25,11 @@ export async function receive(
   caller: Caller,
 ): Promise<z.output<typeof receiveRefund.output>> {
   const { member } = caller
-  const day = await refundDayOf(ctx.db)
-  refuse(await eligibilityOf(ctx.db, caller, day), reasonsWithoutBets)
-  await readDay(ctx, caller, day)
+  const { day, isRead } = await readDays(ctx, caller)
+  if (!isRead) {
+    refuse(await eligibilityOf(ctx.db, caller, day), reasonsWithoutBets)
+    throw new Refusal('SERVICE_UNAVAILABLE')
+  }
   const { amount, isPaid } = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
     const eligibility = await eligibilityOf(tx, caller, day)
@@ -58,6 +61,7 @@ async function settle(
   await tx`
     insert into refund (bucket, member, day, lost, amount, currency, state)
     values (${member % 256}, ${member}, ${day}::date, ${lost}, ${amount}, ${currency}, ${state})`
+  await endWaiting(tx, member, { day })
   if (suspicion) {
     const reference = referenceOf(member, day)
     await holdReward(tx, { member, kind: 'refund', reference, amount, currency }, suspicion)

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { pageSize } from '#contract/page'
-import { refundBanners, refundCheck, refunds } from '#contract/refund'
+import { refundBanners, refundCheck, refunds, refundWaitDays } from '#contract/refund'
 import type { Out } from '#kit/api/ask.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
@@ -50,6 +50,11 @@ function Refunding({ onClose }: { onClose: () => void }) {
         </Suspense>
       )}
       {data && !(noOffers && data.step === 'none') && <OfDay check={data} currency={currency} />}
+      {data?.step === 'waiting' && (
+        <Button wide busy={isFetching} onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      )}
       {data?.isOpen && !noOffers && <Next check={data} />}
       {!data && !isError && (
         <div className={styles.reading} role="status">
@@ -77,6 +82,7 @@ function OfDay({ check, currency }: { check: Check; currency: Currency }) {
   const amount = step === 'add' ? aside : refundAmount
   // There is nothing to act on, so a few lines are enough.
   if (step === 'none') return <Nothing check={check} currency={currency} />
+  if (step === 'waiting') return <Waiting check={check} />
   return (
     <>
       <Worth
@@ -125,11 +131,33 @@ function Nothing({ check, currency }: { check: Check; currency: Currency }) {
   )
 }
 
-/** The games report the last rounds of a day after midnight, so its refund comes later. */
-function Next({ check: { nextAt } }: { check: Check }) {
+/** A game does not report the rounds of the day, so the amount is not certain yet. */
+function Waiting({ check: { day } }: { check: Check }) {
   const t = useTexts()
-  if (nextAt === undefined) return null
-  return <p className="muted">{t('refund.next', { moment: formatMoment(nextAt).slice(0, -3) })}</p>
+  return (
+    <section className={styles.nothing} aria-label={t('refund.worth', { day: dayText(day) })}>
+      <small className="muted">{t('refund.worth', { day: dayText(day) })}</small>
+      <p role="status">{t('refund.waiting', { days: refundWaitDays })}</p>
+    </section>
+  )
+}
+
+/** The games report the last rounds of a day after midnight, so its refund comes later. */
+function Next({ check: { nextAt, isLate, waiting = [] } }: { check: Check }) {
+  const t = useTexts()
+  return (
+    <>
+      {isLate && <p className="muted">{t('refund.late', { days: refundWaitDays })}</p>}
+      {nextAt !== undefined && (
+        <p className="muted">{t('refund.next', { moment: formatMoment(nextAt).slice(0, -3) })}</p>
+      )}
+      {waiting.length > 0 && (
+        <p className="muted">
+          {t('refund.waitingDays', { days: waiting.map(dayText).join(', ') })}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** The two steps, and which of them is done. */

@@ -33,6 +33,10 @@ const steps = {
     { text: receive, is: 'later' },
     { text: add, is: 'later' },
   ],
+  waiting: [
+    { text: receive, is: 'later' },
+    { text: add, is: 'later' },
+  ],
 } as const satisfies Record<Check['step'], Step[]>
 
 export const stepsOf = (step: Check['step']): readonly Step[] => steps[step]

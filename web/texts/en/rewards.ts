@@ -55,6 +55,11 @@ export const rewards = {
   'refund.confirmYes': 'Add to wallet',
   'refund.done': 'This refund is in your wallet.',
   'refund.next': 'The refund for the following day can be claimed from {moment}.',
+  'refund.waiting':
+    'A game has not reported all rounds of this day yet, so we cannot calculate the refund. You lose nothing: you can claim it here up to {days} days after the day.',
+  'refund.late':
+    'A game reported this day late. You can claim its refund up to {days} days after it.',
+  'refund.waitingDays': 'These refunds still wait for a game’s report: {days}',
   'refund.checking':
     'We are checking this refund before it is paid. Nothing is lost. The result appears here.',
   'refund.refused': 'This refund was not approved. Please contact us if you have a question.',
