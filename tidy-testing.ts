@@ -206,6 +206,7 @@ export const wordsUnder: Record<string, string[]> = {
     'protection',
     'refund',
     'site',
+    'transfer',
   ],
   withdraw: [
     'bonus',

@@ -49,6 +49,7 @@ import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
 import { addSockets } from './sockets.ts'
 import { startBeat } from './system/beat.ts'
+import { hasBegun } from './wallet/request.ts'
 
 export type App = {
   url: string
@@ -246,6 +247,7 @@ function pipelinePartsOf(
       return visitor ? { name: `visitor:${visitor.name}`, identity: { visitor } } : 'UNAUTHORIZED'
     },
     protect: (caller, activity) => assertAllowed(db, caller, activity),
+    hasBegun: (caller, request) => hasBegun(db, caller, request),
     noteActive: createActivity(ctx, { notesEachRequest }),
     idempotency: createIdempotency(db, secrets, (err) =>
       ctx.log.error({ err }, 'an idempotency key was not stored or released'),

@@ -45,6 +45,8 @@ export type PipelineParts = {
   guestOf: (guestId: unknown) => Promise<Client<'visitor'> | RefusalCode>
   /** Refuses an activity that the member's limits, break or exclusion do not allow. @throws Refusal */
   protect: (caller: Caller, activity: Activity) => Promise<{ isLimited: boolean }>
+  /** True if an earlier request of this call under this key began what it asks for. */
+  hasBegun: (caller: Caller, request: { line: string; key: string }) => Promise<boolean>
   /** Notes that the member uses the app. */
   noteActive: (member: number) => Promise<void>
   idempotency: Idempotency
@@ -83,8 +85,8 @@ export function createPipeline<E extends Endpoint>(
   handler: Handler<E>,
   parts: PipelineParts,
 ): Pipeline {
-  const { admit, limiter, authenticate, guestOf, protect, noteActive, ...others } = parts
-  const { idempotency, strangerOf, region } = others
+  const { admit, limiter, authenticate, guestOf, protect, hasBegun, ...others } = parts
+  const { noteActive, idempotency, strangerOf, region } = others
   const { line, access, right, membersOnly, asksAlone, ...rest }: Endpoint = endpoint
   const { changes, input, output, upload, isCsv, isTar, refusesInBody, answersSecret, activity } =
     rest
@@ -126,12 +128,11 @@ export function createPipeline<E extends Endpoint>(
     const read = z.safeDecode(input, { ...body, ...params })
     if (!read.success) throw new Refusal(codeIn(read.error))
 
-    const identity = await allowed(client, read.data)
     const owner = client?.name ?? `stranger:${strangerOf(networkOf(address))}`
     const given = changes ? keyIn(headers['idempotency-key']) : undefined
     const call = {
       input: read.data,
-      ...identity,
+      ...client?.identity,
       language: languageOf(headers['accept-language'] as string | undefined, region),
       address,
       get device() {
@@ -142,23 +143,33 @@ export function createPipeline<E extends Endpoint>(
       ...(file && { file }),
       key: `${owner}:${given ?? randomUUID()}`,
     }
+    // The reply to an earlier request under the key comes before rules that may have changed since, so `allowed` is part of the work.
     // The compiler cannot follow `access` and `upload` of a generic endpoint; `authorize` and `withFile` have checked both.
-    const work = () => run(request, call as Call<E>)
+    const work = async () =>
+      run(request, { ...call, ...(await allowed(client, read.data, call.key)) } as Call<E>)
     if (!given || answersSecret) return { ...(await work()), hit: false }
     const keyed = { ...body, ...params, ...(file && { file: file.digest.toString('hex') }) }
     return idempotency({ owner, key: given, line, body: keyed }, work)
   }
 
-  /** Returns who calls, if the activity of the call is allowed. @throws Refusal */
-  async function allowed(client: Client | undefined, given: unknown) {
+  /**
+   * Returns who calls, if the activity of the call is allowed, or was when the call began under this key: its money is on its way, and
+   * the member reads what became of it. @throws Refusal
+   */
+  async function allowed(client: Client | undefined, given: unknown, key: string) {
     const identity = client?.identity
     if (!identity || !('caller' in identity)) return identity
     const done = typeof activity === 'function' ? activity(given as never) : activity
     if (done === undefined) return identity
     const { caller } = identity
-    if (!mayMember(caller.status ?? null, done)) throw new Refusal('WITHDRAW_ONLY')
-    const { isLimited } = await protect(caller, done)
-    return { caller: { ...caller, isLimited } }
+    try {
+      if (!mayMember(caller.status ?? null, done)) throw new Refusal('WITHDRAW_ONLY')
+      const { isLimited } = await protect(caller, done)
+      return { caller: { ...caller, isLimited } }
+    } catch (error) {
+      if (!(error instanceof Refusal) || !(await hasBegun(caller, { line, key }))) throw error
+      return { caller: { ...caller, isLimited: true } }
+    }
   }
 
   async function run({ id, log }: Incoming, call: Call<E>): Promise<Reply & { file?: Readable }> {

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { transfer as contract } from '#contract/transfer'
 import { type Amount, toAmount } from '#money'
 import { movable } from '#providers/games/credits'
-import { movementReference } from '../external-transfer/transfer.ts'
+import { movementReference, transferOf } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { assertAllowed } from '../protection/allow.ts'
@@ -72,7 +72,9 @@ async function acrossGames(
   const cut = movable(amount, to.game.unit)
   const first = await fromGame(ctx, request, { ...from, amount: cut, part: 'out' }, timeLeft)
   const { amount: came } = answerTo(first, referenceOf(request.key, 'out'))
-  const { isLimited } = await assertAllowed(ctx.db, request, 'play')
+  const reference = referenceOf(request.key, 'in')
+  const begun = await transferOf(ctx.db, { member: request.member, reference })
+  const { isLimited } = begun ? request : await assertAllowed(ctx.db, request, 'play')
   const second = await toGame(
     ctx,
     { ...request, isLimited },
@@ -81,7 +83,7 @@ async function acrossGames(
   )
   // The first game gave less than requested, and too little for the second game. The money is in the wallet.
   if (second.state === 'empty') throw new Refusal('TRANSFER_FAIL')
-  return answerTo(second, referenceOf(request.key, 'in'))
+  return answerTo(second, reference)
 }
 
 /** @throws Refusal TRANSFER_PENDING while the result is unknown; other refusals only when the money is back. */

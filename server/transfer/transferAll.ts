@@ -41,11 +41,11 @@ export async function transferAll(
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
 
   const { member, currency } = caller
-  // A break or a limit of the member may have begun while the games were asked.
-  const { isLimited } = await assertAllowed(ctx.db, caller, 'play')
-  const request = { member, currency, isLimited, key }
   // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
   const opened = await transferOf(ctx.db, { member, reference })
+  // A break or a limit of the member may have begun while the games were asked.
+  const { isLimited } = opened ? caller : await assertAllowed(ctx.db, caller, 'play')
+  const request = { member, currency, isLimited, key }
   const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main
   if (amount < transferMinimum) throw new Refusal(refusalFor(amount, legs))
   const result = await toGame(ctx, request, { ...place, amount, part: 'in' }, timeLeft)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { sendTruelink } from '#contract/deposit'
+import { exclude } from '#contract/protection'
 import { statement } from '#contract/statement'
 import { sealTruelink } from '#contract/truelink'
 import { openScene, scene } from '../deposit/scene-testing.ts'
@@ -68,6 +69,22 @@ test('DEP-08 a gift whose answer is lost is confirmed later, and credited once',
   expect(await stateOf(id)).toBe('taken')
   expect(await call(sendTruelink, wish, again)).toMatchObject({ amount: 8_000 })
   expect(await mainOf(scene, member)).toBe(8_000)
+})
+
+test('DEP-08 API-05 a gift that was sent before the wallet closed and a break began is credited under its key', async () => {
+  const member = await scene.member()
+  const { db } = scene.app.ctx
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(60) })
+  const wish = { link: await sealTruelink(link) }
+  const keyed = { ...member.caller, key: 'closed-since' }
+  const first = await call(sendTruelink, wish, keyed)
+  await db`delete from idempotency_key`
+  await db`update deposit_wallet set is_open = false where mode = 'GIFT'`
+  await call(exclude, { length: '24-hours' }, member.caller)
+  const again = await Promise.all(Array.from({ length: 10 }, () => call(sendTruelink, wish, keyed)))
+  await openAccounts(scene.app)
+  expect(new Set(again.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(first)]))
+  expect(await mainOf(scene, member)).toBe(6_000)
 })
 
 test('DEP-08 while the result is unknown the member gets "being confirmed"', async () => {

@@ -21,14 +21,32 @@ export async function redeem(
   key: string,
   patienceMs?: number,
 ): Promise<{ reference: string; amount: Amount }> {
-  const mobile = await openWallet(ctx, caller)
   const voucher = await voucherIn(link)
-  const reference = await ctx.db.begin((tx) => claim(ctx, tx, caller, { voucher, mobile, key }))
+  const reference =
+    (await begunUnder(ctx, { voucher, key })) ?? (await begin(ctx, caller, { voucher, key }))
   const end = await runTransfer(ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
   if (end.state === 'open') throw new Refusal('TRANSFER_PENDING')
   if (end.state === 'returned')
     throw new Refusal(end.code === 'TRANSFER_FAIL' ? 'TRUELINK_INVALID' : end.code)
   return { reference: movementReference({ kind: 'voucher', reference }), amount: end.amount }
+}
+
+type Sent = { voucher: string; key: string }
+
+/** A request that was sent before is never refused, although our wallet may be closed by now: the gift may be redeemed already. */
+async function begunUnder(
+  { db, secrets }: Context,
+  { voucher, key }: Sent,
+): Promise<string | undefined> {
+  const [held] = await db<{ reference: string }[]>`
+    select reference from voucher
+    where name = ${encryptionOf(secrets).hashOf(voucher)} and reference = ${referenceOf(key, 'voucher')}`
+  return held?.reference
+}
+
+async function begin(ctx: Context, caller: Caller, sent: Sent): Promise<string> {
+  const mobile = await openWallet(ctx, caller)
+  return ctx.db.begin((tx) => claim(ctx, tx, caller, { ...sent, mobile }))
 }
 
 async function openWallet({ db, region }: Context, { member, currency }: Caller): Promise<string> {

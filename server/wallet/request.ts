@@ -1,5 +1,10 @@
+import { activateBonus, activatePromotion } from '#contract/bonus'
+import { sendTruelink } from '#contract/deposit'
+import { spin } from '#contract/spin'
+import { transfer, transferAll } from '#contract/transfer'
 import type { Db } from '#db'
 import type { Caller } from '../platform/call.ts'
+import { referenceOf } from '../transfer/reference.ts'
 
 /** A request of another member is as unanswered as one that never came. */
 export async function isAnswered(db: Db, { member }: Pick<Caller, 'member'>, key: string) {
@@ -7,4 +12,52 @@ export async function isAnswered(db: Db, { member }: Pick<Caller, 'member'>, key
     select from idempotency_key
     where owner = ${`member:${member}`} and key = ${key} and response is not null`
   return { isAnswered: rows.length > 0 }
+}
+
+type Find = (db: Db, member: number, key: string) => Promise<boolean>
+
+/** True if every transfer of one of these lists exists, each named by its part of the request. */
+const transferred =
+  (...lists: string[][]): Find =>
+  async (db, member, key) => {
+    const references = new Map(lists.flat().map((part) => [part, referenceOf(key, part)]))
+    const rows = await db<{ reference: string }[]>`
+      select reference from external_transfer
+      where bucket = ${member % 256} and member = ${member} and reference = any(${[...references.values()]}::text[])`
+    const found = new Set(rows.map(({ reference }) => reference))
+    return lists.some((parts) => parts.every((part) => found.has(references.get(part)!)))
+  }
+
+const claimed: Find = async (db, member, key) => {
+  const rows = await db`
+    select from member_bonus where bucket = ${member % 256} and member = ${member} and claim_key = ${key}`
+  return rows.length > 0
+}
+
+const drawn: Find = async (db, member, key) => {
+  const rows = await db`
+    select from spin where bucket = ${member % 256} and member = ${member} and key = ${key}`
+  return rows.length > 0
+}
+
+/** The traces that a call leaves, by its line. Between two games the second part alone moves money into a game. */
+const traces = new Map<string, Find>([
+  [transfer.line, transferred(['one'], ['out', 'in'])],
+  [transferAll.line, transferred(['in'])],
+  [sendTruelink.line, transferred(['voucher'])],
+  [activateBonus.line, claimed],
+  [activatePromotion.line, claimed],
+  [spin.line, drawn],
+])
+
+/**
+ * True if this call moved money, or claimed something, under this key, for which a break or a limit is asked. These rows outlive the
+ * stored replies, and are there while a transfer is still confirmed. What another call did under the key lets nothing begin.
+ */
+export async function hasBegun(
+  db: Db,
+  { member }: Pick<Caller, 'member'>,
+  { line, key }: { line: string; key: string },
+): Promise<boolean> {
+  return (await traces.get(line)?.(db, member, key)) ?? false
 }
