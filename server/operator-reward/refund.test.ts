@@ -110,6 +110,40 @@ test('JOB reward-review a refund of a loss that a related member won is checked,
   expect(await balances(loser)).toEqual({ main: baht(50), refund: 0 })
 })
 
+test('JOB reward-review a loss in many small stakes against one large one of a related member is checked', async () => {
+  const at = await yesterday()
+  const play = (
+    { id }: Member,
+    rounds: { stake: number; payout: number; name: string; later?: number }[],
+  ) =>
+    Promise.all(
+      rounds.map(
+        ({ stake, payout, name, later = 0 }) => scene.app.ctx.db`
+          insert into bet (game, reference, member, round, stake, payout, settled_at)
+          values ('JOKER', ${`${name}:${id}`}, ${id}, 'Baccarat', ${baht(stake)}, ${baht(payout)},
+            ${at}::timestamptz + ${later} * interval '1 second')`,
+      ),
+    )
+  const ten = (stake: number, later = 0) =>
+    Array.from({ length: 10 }, (_, place) => ({ stake, payout: 0, name: `part ${place}`, later }))
+  const { loser, winner } = await losers(0)
+  await share(loser, winner)
+  await play(loser, ten(100))
+  await play(winner, [{ stake: 1_000, payout: 1_950, name: 'whole', later: 20 }])
+  await refused(receive(loser), 'REFUND_CHECKING')
+  const { member, id } = await oneFor(one, loser)
+  const card = await call(rewardReview, { member, id }, two.desk)
+  expect(card.rounds).toHaveLength(1)
+
+  // The same small stakes in ten rounds are no single bet.
+  const spread = await losers(0)
+  await share(spread.loser, spread.winner)
+  for (const [place, round] of ten(100).entries())
+    await play(spread.loser, [{ ...round, later: place * 5 }])
+  await play(spread.winner, [{ stake: 1_000, payout: 1_950, name: 'whole', later: 20 }])
+  expect(await receive(spread.loser)).toMatchObject({ amount: baht(50) })
+})
+
 test('JOB reward-review two friends of one inviter who lost to each other: a refusal is told, and final', async () => {
   const { loser, winner } = await losers(1_000)
   const inviter = await scene.member()

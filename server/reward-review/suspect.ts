@@ -126,24 +126,33 @@ async function holdersOf(db: Db | Tx, member: number): Promise<string[]> {
 
 type Compared = { member: number; others: number[]; from: Date; to: Date | null }
 
-/** Finds the member's rounds that one of the others played against, as far as the stored rounds tell. */
+/**
+ * Finds the member's rounds that one of the others played against, as far as the stored rounds tell. What a member has on one table is
+ * settled in the same second and counts as one round, so that many small stakes against one large one are found too.
+ */
 async function playedAgainst(db: Db | Tx, { member, others, from, to }: Compared): Promise<Pair[]> {
   if (others.length === 0) return []
   const pairs = await db<Pair[]>`
     with largest as (
-      select game, reference, round, stake, payout, settled_at from bet
+      select game, round, (array_agg(reference order by stake desc, reference))[1] as reference,
+        min(settled_at) as settled_at, sum(stake) as stake, sum(payout) as payout
+      from bet
       where bucket = ${member % 256} and member = ${member} and settled_at >= date_trunc('second', ${from}::timestamptz)
         and settled_at < coalesce(${to}::timestamptz, 'infinity') and stake <> payout
-      order by stake desc limit ${largestMax})
-    select mine.game, mine.reference as mine, theirs.reference as theirs, theirs.member as other, mine.stake,
-      mine.payout, mine.settled_at as at, theirs.stake as their_stake, theirs.payout as their_payout
+      group by game, round, date_trunc('second', settled_at)
+      order by sum(stake) desc limit ${largestMax})
+    select mine.game, mine.reference as mine, (array_agg(theirs.reference order by theirs.stake desc, theirs.reference))[1] as theirs,
+      theirs.member as other, mine.stake::int8 as stake, mine.payout::int8 as payout, mine.settled_at as at,
+      sum(theirs.stake)::int8 as their_stake, sum(theirs.payout)::int8 as their_payout
     from largest mine join bet theirs on theirs.bucket = any(${others.map((id) => id % 256)}::int[])
       and theirs.member = any(${others}::bigint[])
       and theirs.settled_at >= date_trunc('second', ${from}::timestamptz) - ${nearS} * interval '1 second'
       and theirs.settled_at between mine.settled_at - ${nearS} * interval '1 second'
         and mine.settled_at + ${nearS} * interval '1 second'
-      and theirs.game = mine.game and theirs.round = mine.round
-      and sign(theirs.payout - theirs.stake) = -sign(mine.payout - mine.stake)
+      and theirs.game = mine.game and theirs.round = mine.round and theirs.stake <> theirs.payout
+    group by mine.game, mine.reference, mine.stake, mine.payout, mine.settled_at, theirs.member,
+      date_trunc('second', theirs.settled_at)
+    having sign(sum(theirs.payout - theirs.stake)) = -sign(mine.payout - mine.stake)
     limit 5000`
   return oppositeOf(pairs)
 }
