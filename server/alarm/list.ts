@@ -46,6 +46,14 @@ const alarmList = {
     above: 0,
     page: 'providers',
   },
+  FeedUnread: {
+    ...page,
+    forMinutes: 5,
+    metric: 'feed_unread_seconds',
+    by: 'account',
+    above: 600,
+    page: 'deposits',
+  },
   SlipsUnknown: { ...ticket, ...lasting, metric: 'slips_unknown', above: 0, page: 'money' },
   ExternalTransfersManual: {
     ...page,

@@ -12,6 +12,7 @@ import { measureJobs } from '../platform/jobs/metrics.ts'
 import type { Redis } from '../platform/redis.ts'
 import { smsBudgetLeft } from '../platform/sms/budget.ts'
 import type { CallbackSource } from './callbacks/buckets.ts'
+import { measureFeeds } from './feed-metrics.ts'
 import { type FileFigures, measureFiles } from './file-metrics.ts'
 import type { Readiness } from './health/health.ts'
 import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
@@ -128,6 +129,7 @@ export function createMetrics(
   )
   measureServers(registry, db)
   measureWithdrawals(registry, db)
+  measureFeeds(registry, db)
   measureFiles(registry, { db, files, pictures })
   gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
     const [row] = await db<[{ count: number }]>`

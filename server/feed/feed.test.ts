@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
+import { ruleOf } from '../alarm/list.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, keptFor, type Member, mainOf } from '../deposit/testing.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
@@ -160,6 +161,36 @@ test('DEP-01 a name that the bank fills up with zeros is the member’s', async 
   assert(answer.word === 'done')
   for (const read of answer.lines) await takeBankLine(ctx, read)
   expect(await mainOf(scene, member)).toBe(77_00)
+})
+
+test('DEP-01 a list whose cursor the bank refuses raises an alarm, and is read again from its beginning once', async () => {
+  const { ctx, metricsUrl } = scene.app
+  const { above } = ruleOf('FeedUnread') as { above: number }
+  const unread = async () => {
+    const text = await (await fetch(metricsUrl)).text()
+    return Number(/^feed_unread_seconds\{account="GSB 000200300404"[^}]*\} (\S+)$/m.exec(text)![1])
+  }
+  const [before, member] = [
+    await registered('KTB', 'ANAN READ'),
+    await registered('KTB', 'BUA UNREAD'),
+  ]
+  await scene.sandbox.sendTransfer({ from: before.from, to: ours.GSB, amount: baht(44) })
+  await toHave(before, 44_00)
+  expect(await unread()).toBeLessThan(above)
+
+  await ctx.db`
+    update feed_cursor set cursor = 'X1', read_at = now() - interval '11 minutes' where provider = 'GSB'`
+  await scene.sandbox.sendTransfer({ from: member.from, to: ours.GSB, amount: baht(45) })
+  await ctx.jobs.add(ctx.db, 'feed.round', {})
+  await scene.sandbox.sendTransfer({ from: member.from, to: ours.SCB, amount: baht(46) })
+  await toHave(member, 46_00)
+  expect(await unread()).toBeGreaterThan(above)
+
+  await asOwner(scene.app, (db) => db`delete from feed_cursor where provider = 'GSB'`)
+  await ctx.jobs.add(ctx.db, 'feed.round', {})
+  await toHave(member, 91_00)
+  await expect.poll(unread, soon).toBeLessThan(above)
+  expect(await mainOf(scene, before)).toBe(44_00)
 })
 
 test('a callback of a stranger is ignored', async () => {
