@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici'
 import type { Answer } from './answer.ts'
 import type { Through, Try } from './connection.ts'
+import { storable } from './texts.ts'
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -33,7 +34,7 @@ export async function ask<Args, Done>(
   timeoutMs = 10_000,
 ): Promise<Answer<Done>> {
   const written = write(args)
-  const put = (leftMs: number) => putOnce(written, (reply) => read(reply, args), leftMs)
+  const put = (leftMs: number) => putOnce(written, (reply) => storable(read(reply, args)), leftMs)
   return through ? through(put, timeoutMs) : (await put(timeoutMs)).answer
 }
 
@@ -63,7 +64,7 @@ async function putOnce<Done>(
       ? responded({ word: 'unknown', reason: `HTTP ${status}` })
       : responded(read({ status, body: text }))
   } catch (error) {
-    const reason = String(error)
+    const reason = storable({ reason: String(error) }).reason
     if (neverLeft(error))
       return { answer: { word: 'refused', reason, isUnheard: true }, isSilent: true }
     return { answer: { word: 'unknown', reason }, isSilent: isTimeout(error) }

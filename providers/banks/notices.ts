@@ -36,7 +36,9 @@ export function createNotices<Place, Schema extends z.ZodType>(
   site: BankSite,
   { pathOf, unknown, line }: Listing<Place, Schema>,
 ): Notices<Place, z.output<Schema>> {
-  const Page = z.object({ transfers: z.array(z.unknown()), next: z.string() })
+  // A cursor that cannot be stored would be another one afterwards, so its page is unreadable.
+  const Cursor = z.string().regex(/^[\x20-\x7e]{0,1000}$/)
+  const Page = z.object({ transfers: z.array(z.unknown()), next: Cursor })
   const Event = z.object({ event: z.literal('transfer'), transfer: z.unknown() })
   return {
     setCallbackUrl: {

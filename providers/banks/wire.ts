@@ -4,6 +4,7 @@ import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import { hmac, isSignedWith, isTimely, pathOf } from '../gateways/wire.ts'
+import { storable } from '../texts.ts'
 
 /** Address, account and key of a provider: the same form for feed, slips, payout and TrueWallet. */
 export type BankSite = {
@@ -27,8 +28,8 @@ export const AmountText = z
   .regex(/^\d{1,13}\.\d{2}$/)
   .transform((text): Amount => fromDecimal(Number(text)))
 
-/** Text that a bank prints. PostgreSQL refuses the character 0, with which some banks fill a field up. */
-export const Printed = z.string().transform((text) => text.replaceAll('\0', ''))
+/** Text that a bank prints. A line with a longer one is unreadable. */
+export const Printed = z.string().max(300).transform(storable)
 
 export const Time = z.iso
   .datetime()

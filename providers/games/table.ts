@@ -4,6 +4,7 @@ import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply, Request } from '../ask.ts'
 import { bounded, pagesMost } from '../bounds.ts'
+import { identifier } from '../texts.ts'
 import { type CreditFormat, creditsOf, type Value } from './credits.ts'
 import type { Bet, Game, GameLaunch, Move, Moved, Named, WithPassword } from './game.ts'
 import { newPasswordOf, type PasswordRule, usernameOf } from './names.ts'
@@ -211,14 +212,21 @@ function foundAs(
   })
 }
 
+/** The indexes of stored rounds hold names up to here. */
+const roundNameMost = 2_500
+const titleMost = 200
+
 function betsAs(
   { list, more, ...names }: BetNames,
   Lying: z.ZodType<Amount>,
   Time: z.ZodType<Date>,
 ): z.ZodType<{ bets: Bet[]; hasMore: boolean }> {
   const One = z.object({
-    reference: z.string().min(1),
-    game: z.string().min(1),
+    reference: identifier(roundNameMost),
+    game: z
+      .string()
+      .min(1)
+      .transform((title) => title.slice(0, titleMost)),
     stake: bounded('stake', Lying),
     payout: bounded('payout', Lying),
     settledAt: Time,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
+import { OwnReference, paymentName } from '../texts.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
   assertAbout,
@@ -23,6 +24,7 @@ type Site = { url: string; merchant: string; key: string; secondKey?: string | u
 
 const windowMs = 5 * 60_000
 
+const Id = paymentName('KBANK')
 const Qr = z.object({
   status: z.literal('SUCCESS'),
   qrId: z.string().min(1),
@@ -32,15 +34,13 @@ const Qr = z.object({
   receiverName: z.string(),
   expiresAt: IsoTime,
   qrStatus: z.enum(['OPEN', 'PAID', 'EXPIRED', 'CANCELLED']),
-  payments: z.array(
-    z.object({ transactionId: z.string().min(1), amount: DecimalText, paidAt: IsoTime }),
-  ),
+  payments: z.array(z.object({ transactionId: Id, amount: DecimalText, paidAt: IsoTime })),
 })
 const Failure = z.object({ status: z.literal('ERROR'), errorCode: z.string() })
 const Event = z.object({
   event: z.literal('QR_PAID'),
-  partnerTransactionId: z.string().min(1),
-  transactionId: z.string().min(1),
+  partnerTransactionId: OwnReference,
+  transactionId: Id,
   amount: DecimalText,
   currency: Thb,
   paidAt: IsoTime,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toDecimal } from '#money'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
+import { OwnReference, paymentName } from '../texts.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
   assertAbout,
@@ -28,6 +29,7 @@ type Site = {
 const windowMs = 5 * 60_000
 const scheme = 'ed25519='
 
+const Id = paymentName('PAYONEX')
 const Payment = z.object({
   id: z.string().min(1),
   reference: z.string().min(1),
@@ -35,16 +37,14 @@ const Payment = z.object({
   status: z.enum(['pending', 'succeeded', 'expired', 'voided']),
   qr: z.object({ payload: z.string(), account_name: z.string() }),
   expires_at: IsoTime,
-  transactions: z.array(
-    z.object({ id: z.string().min(1), amount: DecimalNumber, paid_at: IsoTime }),
-  ),
+  transactions: z.array(z.object({ id: Id, amount: DecimalNumber, paid_at: IsoTime })),
 })
 const Failure = z.object({ code: z.string() })
 const Event = z.object({
   event: z.literal('payment.succeeded'),
   data: z.object({
-    reference: z.string().min(1),
-    transaction: z.string().min(1),
+    reference: OwnReference,
+    transaction: Id,
     amount: DecimalNumber,
     currency: Thb,
     paid_at: IsoTime,

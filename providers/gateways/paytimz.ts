@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
+import { OwnReference, paymentName } from '../texts.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
   assertAbout,
@@ -28,7 +29,7 @@ const Milliseconds = z
   .refine(isMoment)
 const Money = z.object({ currency: Thb, minor: Satang })
 const Envelope = z.object({ merchant: z.string(), payload: z.string(), signature: z.string() })
-const Payment = z.object({ id: z.string().min(1), amount: Money, time: Milliseconds })
+const Payment = z.object({ id: paymentName('PAYTIMZ'), amount: Money, time: Milliseconds })
 const Qr = z.object({
   id: z.string().min(1),
   reference: z.string().min(1),
@@ -45,7 +46,7 @@ const Reading = z.discriminatedUnion('ok', [
 const Bare = z.object({ ok: z.literal(false), why: z.enum(['signature', 'time']) })
 const Event = z.object({
   event: z.literal('qr.paid'),
-  reference: z.string().min(1),
+  reference: OwnReference,
   payment: Payment,
 })
 

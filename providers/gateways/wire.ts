@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Amount, fromDecimal, isAmount, isDecimal, toAmount } from '#money'
 import { bounded, isMoment } from '../bounds.ts'
+import { storable } from '../texts.ts'
 import type { CallbackRead, QrPayer, QrPayment } from './gateway.ts'
 
 // Helpers that several gateway formats share; each format itself is in its adapter.
@@ -96,7 +97,7 @@ export const isTimely = (at: Date, now: Date, windowMs: number): boolean =>
 /** The signature was right, so if the content is no readable payment, keep it for manual review. */
 export function paymentOr(read: () => QrPayment): CallbackRead {
   try {
-    return { word: 'payment', payment: read() }
+    return { word: 'payment', payment: storable(read()) }
   } catch (error) {
     return { word: 'other', reason: String(error) }
   }
@@ -113,7 +114,7 @@ const Payer = z.object({
 /** Reads the payer where a gateway's callback has it. Another form names none. */
 export function payerOr(read: () => unknown): QrPayer | undefined {
   try {
-    return Payer.parse(read())
+    return storable(Payer.parse(read()))
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
+import { OwnReference, paymentName } from '../texts.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import {
   assertAbout,
@@ -39,10 +40,11 @@ const Order = z.object({
   expire_at: Seconds,
   pay_count: Digits.pipe(z.int().max(1000)),
 })
-const Payment = z.object({ id: z.string().min(1), amount: Money, time: Seconds })
+const Id = paymentName('WW')
+const Payment = z.object({ id: Id, amount: Money, time: Seconds })
 const Event = z.object({
-  order_no: z.string().min(1),
-  pay_id: z.string().min(1),
+  order_no: OwnReference,
+  pay_id: Id,
   amount: Money,
   currency: Thb,
   pay_time: Seconds,

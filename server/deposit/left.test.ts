@@ -6,9 +6,11 @@ import { askedAtOnceMax } from '../platform/providers.ts'
 import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { createDeposits } from './drivers.ts'
+import { watchQr } from './qr/watch.ts'
 import {
   baht,
   kbankCallback,
+  keptFor,
   type Member,
   mainOf,
   type Scene,
@@ -50,7 +52,9 @@ afterAll(async () => {
 })
 
 const soon = { timeout: 30_000, interval: 50 }
-const transactionOf = (reference: string) => `KT${reference}`
+/** Some QRs have a payment with a name of its own. */
+const names = new Map<string, string>()
+const transactionOf = (reference: string) => names.get(reference) ?? `KT${reference}`
 
 function settingsOf() {
   const { port } = gateway.address() as AddressInfo
@@ -153,3 +157,22 @@ test('DEP-07 callbacks beyond the limit of one server are left to a job and cred
   await ctx.deposits.stop()
   ctx.deposits = usual
 }, 240_000)
+
+test.each([
+  ['longer than a reference', 'K'.repeat(250)],
+  ['longer than an index takes', 'ก'.repeat(3_000)],
+  ['with a character 0', 'KT\0odd'],
+  ['with half a surrogate', 'KT\ud800odd'],
+  ['with the other half', 'KT\udc00odd'],
+])('DEP-07 a payment whose name at the gateway is %s is credited once', async (_, name) => {
+  const { host } = scene.app
+  const { member, reference } = await paidQr()
+  names.set(reference, name)
+  await report(host, reference)
+  await expect.poll(() => mainOf(scene, member), soon).toBe(amount)
+  await expect.poll(() => isWorked(reference), soon).toBe(true)
+  await report(host, reference)
+  await watchQr({ id: reference }, scene.app.ctx)
+  expect(await mainOf(scene, member)).toBe(amount)
+  expect(await keptFor(scene, { reference })).toEqual([])
+})
