@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
+import { refreshGames } from '#contract/game'
 import { transfer, transferAll } from '#contract/transfer'
 import { withdraw, withdrawAll, withdrawLimits } from '#contract/withdraw'
 import type { Amount } from '#money'
@@ -71,6 +72,24 @@ test('WDR-05 a later loss at a game does not block the withdrawal', async () => 
   await scene.app.ctx.db`
     update game_account set read_at = read_at - interval '6 seconds' where member = ${member.id}`
   await take(member, baht(150))
+})
+
+test('WDR-05 a silent game counts with its last known balance, whichever that is', async () => {
+  const member = await owing()
+  await enter(member, 'JOKER', baht(50))
+  const silent = { gateway: 'JOKER', operation: 'balance', flaw: 'error', calls: 99 } as const
+  await scene.sandbox.control(silent)
+  await expect(take(member, baht(150))).rejects.toThrow('BONUS_CONDITION')
+
+  await scene.sandbox.clearControls()
+  await play(scene, member, 'JOKER', [50, 0])
+  await call(refreshGames, {}, member.caller)
+  const { db } = scene.app.ctx
+  await db`update game_account set read_at = read_at - interval '1 hour' where member = ${member.id}`
+  await db`update external_transfer set closed_at = closed_at - interval '1 day' where member = ${member.id}`
+  await scene.sandbox.control(silent)
+  await take(member, baht(150))
+  expect(await says(member)).toBeNull()
 })
 
 test('WDR-05 an amount above the maximum is withdrawn up to the maximum', async () => {

@@ -29,7 +29,8 @@ export async function withdrawableOf(db: Db | Tx, member: number): Promise<'any'
 
 /**
  * WDR-05: rejects a withdrawal during wagering. After a bonus that requires it, the withdrawal must be of the whole
- * amount, or of the maximum; it is then recorded on the bonus. `claim` is the last one, read under the member's lock.
+ * amount, or of the maximum; it is then recorded on the bonus. `claim` is the last one, read under the member's lock. A silent game counts
+ * with its last known balance: the wagering is complete and the money the member's, so it does not wait for a provider.
  * @throws Refusal BONUS_CONDITION
  */
 export async function passBonus(
