@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call } from './call.ts'
+import { call, Unreachable } from './call.ts'
 import type { Refusal } from './refusal.ts'
 import { active } from './site.ts'
 import { spin } from './spin.ts'
@@ -9,10 +9,13 @@ import { spin } from './spin.ts'
 // Goal: the client reads every refusal that a server, also a newer or another one, may send. Method: a local HTTP server
 // that answers as the test says.
 let answer = { status: 200, body: '' }
+let isCutOff = false
 let host = ''
-const server = createServer((_, response) =>
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
-)
+const server = createServer((_, response) => {
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  if (isCutOff) response.write(answer.body, () => response.destroy())
+  else response.end(answer.body)
+})
 beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -60,4 +63,13 @@ test('SPN-02 a spin that is refused in the body of a response 200 is a refusal',
 test('a refusal names the field that it refuses', async () => {
   const body = { message: 'INVALID_USER_INFO', field: 'inviteCode' }
   expect(await refusedWith(400, body, active)).toMatchObject({ field: 'inviteCode' })
+})
+
+test('API-05 an answer whose body was cut off is no answer, whether it accepts or refuses', async () => {
+  isCutOff = true
+  for (const status of [200, 400, 500]) {
+    answer = { status, body: '{"message":' }
+    await expect(call(active, {}, { host })).rejects.toThrow(Unreachable)
+  }
+  isCutOff = false
 })

@@ -89,8 +89,11 @@ async function send(
   })
 }
 
-const bodyOf = async (response: Response) =>
-  (await response.json().catch(() => undefined)) as Reply | undefined
+/** Undefined for a body that is no JSON. @throws Unreachable if the network ended before the body did. */
+const bodyOf = (response: Response): Promise<Reply | undefined> =>
+  response.json().catch((error: unknown) => {
+    if (!(error instanceof SyntaxError)) throw new Unreachable(error)
+  })
 
 async function decoded<E extends Endpoint>(
   { output, refusesInBody }: E,
