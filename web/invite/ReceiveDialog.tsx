@@ -31,7 +31,8 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { data } = useWallet()
   const unsettled = useQuery({ ...unsettledQuery, gcTime: 0 })
-  const { receive, isReceiving } = useReceive()
+  // A reward that is earned after an answer was lost is another claim.
+  const { receive, isReceiving } = useReceive(String(data?.invite.amount))
   const isKnown = data !== undefined && unsettled.data !== undefined
   const amount = data ? moneyText(data.invite.amount, data.wallet.currency) : ''
   const isNothing = data !== undefined && data.invite.amount <= 0
@@ -102,8 +103,8 @@ function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unse
 }
 
 /** The statement announces money that arrives; a refusal is shown here. True if nothing is left to ask. */
-function useReceive() {
-  const { mutateAsync, isPending } = useSend(receiveInvite)
+function useReceive(about: string) {
+  const { mutateAsync, isPending } = useSend(receiveInvite, { about })
   return {
     isReceiving: isPending,
     async receive(): Promise<boolean> {

@@ -51,7 +51,8 @@ function Sessions() {
   const t = useTexts()
   const { data, isError, refetch } = useRead(memberSessions, {})
   const one = useSend(endMemberSession)
-  const others = useSend(endOtherSessions)
+  // A device that signed in after an answer was lost makes it another request.
+  const others = useSend(endOtherSessions, { about: data?.sessions.map(({ id }) => id).join() })
   if (!data) return isError ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={2} />
   const { sessions } = data
   const done = (ending: Promise<unknown>) =>

@@ -18,7 +18,8 @@ export function LimitSheet({ limit, now, currency, onClose }: Props) {
   const { kind, period, amount: present, next } = limit
   const [typed, setTyped] = useState(present === null ? '' : String(toDecimal(present)))
   const [problem, setProblem] = useState<string>()
-  const setting = useSend(setLimit)
+  // The same limit in another state is another request: the answer of an earlier one would be untrue.
+  const setting = useSend(setLimit, { about: JSON.stringify([present, next]) })
   const confirming = useSend(confirmLimit)
 
   async function set(amount: Amount | null) {

@@ -9,7 +9,7 @@ import { useRead, useSend } from '../app/useCall.ts'
 export function RealitySpan() {
   const t = useTexts()
   const { data } = useRead(realityCheck, {}, { staleTime: 0 })
-  const { mutateAsync, isPending } = useSend(setRealityCheck)
+  const { mutateAsync, isPending } = useSend(setRealityCheck, { about: data?.span })
   if (!data) return null
 
   async function choose(span: CheckSpan) {

@@ -21,7 +21,8 @@ export function TimeSheet({ limit, now, onClose }: Props) {
   const { period, minutes: present, next } = limit
   const [typed, setTyped] = useState(present === null ? '' : String(present))
   const [problem, setProblem] = useState<string>()
-  const setting = useSend(setTimeLimit)
+  // The same limit in another state is another request: the answer of an earlier one would be untrue.
+  const setting = useSend(setTimeLimit, { about: JSON.stringify([present, next]) })
   const confirming = useSend(confirmTimeLimit)
 
   async function set(minutes: number | null) {

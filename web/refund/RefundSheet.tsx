@@ -179,7 +179,7 @@ function Steps({ step }: Pick<Check, 'step'>) {
 /** An active bonus is known to prevent it; for other reasons the response has the code. */
 function Act({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
-  const { receive, add, isBusy } = useRefund(currency)
+  const { receive, add, isBusy } = useRefund(currency, check.day)
   const { bonus, step, aside, refundAmount } = check
   if (step === 'done' || step === 'checking' || step === 'refused') return null
   if (step === 'add')

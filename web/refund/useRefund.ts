@@ -9,12 +9,12 @@ import { useSend } from '../app/useCall.ts'
 
 /**
  * The two steps. After the first the member is asked about the second, which can wait: the money stays set aside. The
- * statement announces money that arrives.
+ * statement announces money that arrives. `about`: the day of the refund, so that the next day's is another request.
  */
-export function useRefund(currency: Currency) {
+export function useRefund(currency: Currency, about: string) {
   const t = useTexts()
-  const receiving = useSend(receiveRefund)
-  const adding = useSend(addRefund)
+  const receiving = useSend(receiveRefund, { about })
+  const adding = useSend(addRefund, { about })
 
   async function add(amount: Amount) {
     const isSure = await confirm({
