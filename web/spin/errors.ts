@@ -1,8 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
-import { confirm } from '#kit/ui/overlay/confirm.ts'
+import { confirm, isUnanswered, showError } from '#kit/ui/overlay/confirm.ts'
 import { type TextId, t } from '../app/texts.ts'
-import { isUnanswered } from '../transfer/unanswered.ts'
 
 /** SPN-03: the codes that have words of their own here; the others say what they say everywhere. */
 const own = new Set<string>([
@@ -16,7 +15,7 @@ const own = new Set<string>([
 ])
 
 export const showSpinError = (error: unknown): Promise<boolean> =>
-  confirm({ title: t('error.title'), text: spinErrorText(error), yes: t('common.ok') })
+  showError(error, spinErrorText(error))
 
 function spinErrorText(error: unknown): string {
   if (error instanceof Refusal && own.has(error.code))

@@ -27,6 +27,7 @@ export const kit = {
   'password.hide': 'Hide password',
 
   'error.title': 'Something went wrong',
+  'error.noAnswer': 'No answer yet',
   'error.unreachable': 'No connection. Check your internet and try again.',
   'error.unsent': 'You are offline. Nothing was sent. Please try again once you are connected.',
   'error.load': 'This could not be loaded.',
