@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { newFundedMember } from './funds.ts'
+import { turnTo } from './deck.ts'
+import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { keysOf, loseAnswer, tracesOf } from './requests.ts'
@@ -47,6 +48,28 @@ for (const [name, size] of sizes)
     expect(new Set(keys).size).toBe(1)
     expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
   })
+
+test('GAM-03 if the game does not open after the money arrived, the dialog says so, and the next tap moves no more', async () => {
+  const { token } = await newFundedMember(stack, 200)
+  await openAccount(stack.app, token, 'JOKER')
+  const page = await visit('/user/home', { token })
+  const card = await turnTo(page, 'Slots', 'Joker')
+  await card.getByRole('button', { name: 'View account Joker' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Joker', exact: true })
+  await sheet.getByRole('button', { name: 'Copy username' }).waitFor()
+  await sheet.getByText('Other amount').click()
+  await sheet.getByLabel('Amount to transfer').fill('50')
+  await page.route('**/api/wallet/account/JOKER', (route) => route.abort(), { times: 1 })
+  await sheet.getByRole('button', { name: 'Transfer ฿50.00 and play' }).click()
+  const notice = page.getByRole('dialog', { name: 'No answer yet' })
+  await notice.getByText('฿50.00 transferred from Wallet to Joker. No connection.').waitFor()
+  await expectSound(page)
+  await notice.getByRole('button', { name: 'OK', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForURL(/\/games\/joker\/site/)
+  expect(await inGame(stack.app, token, 'JOKER')).toBe(50)
+  expect(await inWallet(stack.app, token)).toBe(150)
+})
 
 test('SPN-02 the last coin’s turn whose response was lost is shown when the member spins again', async () => {
   const asker = await newMember(stack.app)

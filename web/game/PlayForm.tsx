@@ -29,7 +29,7 @@ export function PlayForm({
   const titleId = useId()
   const [along, setAlong] = useState<Along>('all')
   const [typed, setTyped] = useState('')
-  const { play, isBusy } = usePlay(game)
+  const { play, isBusy } = usePlay(game, currency, () => setAlong('nothing'))
   const takesMoney = game.closed === null
   const isEmpty = walletAmount <= 0 || !takesMoney
   const amounts = {
