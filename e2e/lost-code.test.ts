@@ -141,6 +141,42 @@ test('a sheet that cannot open before home is idle closes with a message', async
   await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
 })
 
+test('while the server cannot be reached a page keeps its message and its button', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await homeOf(token)
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: 'Bonus', exact: true }).click()
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
+  await retry.evaluate((button) => button.setAttribute('data-first', ''))
+  await page.waitForRequest('**/api/wallet/onTheWay')
+  await page.waitForRequest('**/api/wallet/onTheWay')
+  await expect(page.locator('[data-first]')).toHaveCount(1)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByLabel('Promotion code').waitFor()
+  await expect(strip(page)).toHaveCount(0)
+})
+
+test('a reading that took too long is tried again by a tap only', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await homeOf(token)
+  // A minute is too long for a test.
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = () => timeout.call(AbortSignal, 500)
+  })
+  let asked = 0
+  await page.route('**/api/bonus', () => {
+    asked += 1
+  })
+  await page.getByRole('main').getByRole('link', { name: 'Bonus', exact: true }).click()
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  expect(asked).toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await retry.click()
+  await page.getByText('Welcome bonus').waitFor()
+})
+
 for (const [name, size] of sizes)
   test(`a sheet whose code comes slowly shows that it is on its way (${name})`, async () => {
     const { token } = await newFundedMember(stack, 250)

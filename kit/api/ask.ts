@@ -51,7 +51,7 @@ export function createAsk(session: Session) {
   /** Every failed call ends here, however it was made. @throws the same error, after its texts are loaded. */
   async function refusedWith(error: unknown, tokenUsed: string | null): Promise<never> {
     if (error instanceof Unreachable) {
-      if ((error.cause as Error | undefined)?.name !== 'TimeoutError') session.reached?.(false)
+      if (!tookTooLong(error)) session.reached?.(false)
       throw error
     }
     if (error instanceof Refusal) session.refused(error.code, tokenUsed)
@@ -62,6 +62,10 @@ export function createAsk(session: Session) {
 
   return { ask, refusedWith }
 }
+
+/** True if the call ended by its timeout. */
+export const tookTooLong = (error: unknown): boolean =>
+  error instanceof Unreachable && (error.cause as Error | undefined)?.name === 'TimeoutError'
 
 /** Makes a call, and once more with a proof of work if the server asks for one. */
 async function working<E extends Endpoint>(endpoint: E, input: In<E>, caller: Caller) {

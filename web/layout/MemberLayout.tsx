@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Refusal } from '#contract/refusal'
+import { tookTooLong } from '#kit/api/ask.ts'
 import { isOffline } from '#kit/ui/connection.ts'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
@@ -14,7 +15,7 @@ const Conditions = lazySheet(() => import('../site/Conditions.tsx'), 'Conditions
 
 /**
  * A refusal is an answer; only silence is worth more tries. Once the server cannot be reached, one more is enough: the bar
- * says so, and what failed is read again when the server is back.
+ * says so, and what failed is read again when the server is back. After a timeout the member decides about another wait.
  */
 const newCache = () =>
   new QueryClient({
@@ -25,7 +26,9 @@ const newCache = () =>
         // Without a network a call fails and says so, instead of waiting without a word.
         networkMode: 'always',
         retry: (failures, error) =>
-          !(error instanceof Refusal) && failures < (isOffline.get() ? 1 : 2),
+          !(error instanceof Refusal) &&
+          !tookTooLong(error) &&
+          failures < (isOffline.get() ? 1 : 2),
       },
       // A request without a network fails now. Sent later, it would take effect when the member does not expect it.
       mutations: { networkMode: 'always' },

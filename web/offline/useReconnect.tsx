@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { network } from '#contract/call'
+import { onTheWay } from '#contract/wallet'
 import { isOffline } from '#kit/ui/connection.ts'
 import { belowHead } from '#kit/ui/Head.tsx'
+import { ask } from '../app/ask.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
 const retryMs = 5_000
 
 /**
  * While the server cannot be reached, a bar says so below the head of every page, what shows of the balance is greyed,
- * and the screens read again every few seconds. Once it is reached, everything that could not be read is read.
+ * and every few seconds one small call asks whether it is back. The screens do not read meanwhile: their message and its
+ * button would give way to a skeleton with every try. Once the server is reached, they read again.
  */
 export function useReconnect(readNow: () => void) {
   const cache = useQueryClient()
@@ -18,11 +21,13 @@ export function useReconnect(readNow: () => void) {
     document.documentElement.toggleAttribute('data-offline', isLost)
     if (!isLost) return
     belowHead.set(() => <OfflineBar onRetry={readNow} />)
-    const timer = setInterval(() => network().isOffline || readNow(), retryMs)
+    const look = () => network().isOffline || void ask(onTheWay, {}).catch(() => undefined)
+    const timer = setInterval(look, retryMs)
     return () => {
       clearInterval(timer)
       belowHead.set(() => null)
       document.documentElement.removeAttribute('data-offline')
+      readNow()
       void cache.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'error',
