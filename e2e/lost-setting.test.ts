@@ -19,10 +19,8 @@ test.afterAll(() => site.close())
 /** Closes the dialog that says that there was no answer. */
 const closeLost = (page: Page) =>
   page
-    .getByRole('dialog')
-    .filter({ hasText: 'No connection.' })
+    .getByRole('dialog', { name: 'No answer yet' })
     .getByRole('button', { name: 'OK', exact: true })
-    .last()
     .click()
 
 test('API-05 a device that signed in after the answer was lost is signed out by the next request', async () => {
@@ -90,3 +88,12 @@ for (const [name, call, open] of [
     await page.getByRole('button', { name: /^Cancel / }).waitFor()
     await expect(errorDialog(page)).toHaveCount(0)
   })
+
+test('BON-02 after a claim the deposit is next, also while the screen behind gets no answer', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/bonus', { token })
+  const sheet = await openBonus(page, 'Welcome bonus')
+  await page.route('**/api/bonus/check/active', () => undefined)
+  await sheet.getByRole('button', { name: 'Claim' }).click()
+  await dialog(page, 'Deposit').waitFor()
+})

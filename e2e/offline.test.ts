@@ -128,6 +128,15 @@ test('a member who signs out leaves no balance on the device', async () => {
   expect(await known()).toBeNull()
 })
 
+test('a member who signs out is signed out on the device, also while the server does not answer', async () => {
+  const { token } = await newFundedMember(stack, 120)
+  const page = await visit('/user/home', { token })
+  await balanceIs(page, '120.00')
+  await page.route('**/api/logout', () => undefined)
+  await signOut(page)
+  expect(await kept(page, 'token')).toEqual({ local: null, session: null })
+})
+
 test('a balance that arrives after signing out is not stored either', async () => {
   const { token } = await newFundedMember(stack, 120)
   const page = await visit('/user/home', { token })

@@ -10,7 +10,7 @@ import type { Endpoint } from '#contract/endpoint'
 import type { Language } from '#contract/language'
 import { Refusal } from '#contract/refusal'
 import { useLanguage } from '../i18n/current.ts'
-import { loading } from '../ui/overlay/loader.ts'
+import { loading, patiently } from '../ui/overlay/loader.ts'
 import type { Ask, In, Out } from './ask.ts'
 import { readAgain } from './readAgain.ts'
 import type { Send, SendOptions } from './send.ts'
@@ -78,7 +78,8 @@ export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
       async (input: In<E>): Promise<Out<E>> => {
         const sending = async () =>
           (await loadNow(loadSend))(endpoint, input, { about, ...(isShown && { isShown }) })
-        const readChanged = () => (readsLater ? undefined : readAgain(cache, endpoint.invalidates))
+        const readChanged = () =>
+          readsLater ? undefined : patiently(readAgain(cache, endpoint.invalidates))
         setUnderWay((count) => count + 1)
         try {
           const { answer, askedBefore } = await (isQuiet ? sending() : loading(sending))

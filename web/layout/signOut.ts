@@ -1,12 +1,15 @@
 import { logout } from '#contract/login'
 import { confirm } from '#kit/ui/overlay/confirm.ts'
-import { loading } from '#kit/ui/overlay/loader.ts'
+import { loading, patiently } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { clearSession } from '../app/session.ts'
 import { t } from '../app/texts.ts'
 
-/** APP-17: asks first, because one tap beside the language would do. The session ends here even if the server cannot be reached. */
+/**
+ * APP-17: asks first, because one tap beside the language would do. The session ends here even if the server cannot be
+ * reached, or does not answer soon.
+ */
 export async function signOut() {
   const isSure = await confirm({
     title: t('signOut.title'),
@@ -15,7 +18,7 @@ export async function signOut() {
     no: t('common.cancel'),
   })
   if (!isSure) return
-  await loading(() => ask(logout, {})).catch(() => undefined)
+  await loading(() => patiently(ask(logout, {}))).catch(() => undefined)
   clearSession()
   goTo('/login')
 }

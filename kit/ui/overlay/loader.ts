@@ -19,6 +19,10 @@ export async function loading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Waits for work that the network may hold up, but only as long as a member would. The work goes on. */
+export const patiently = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((over) => setTimeout(over, 3_000))])
+
 /** A tap that shows something within this time needs no loader. */
 const momentMs = 300
 
