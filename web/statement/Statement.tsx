@@ -130,7 +130,7 @@ function Entries({ page, filter, month, onPage }: Listed & { onPage: (page: numb
     ),
   }))
   return (
-    <div className="stack" aria-busy={isPlaceholderData}>
+    <div className={`stack ${styles.entries}`} aria-busy={isPlaceholderData}>
       {isWide ? (
         <Suspense fallback={<EntriesPlace />}>
           <EntryTable days={days} />
