@@ -23,6 +23,7 @@ export const noFacades = (): Plugin => ({
         )
         if (left) throw new Error(`${left.fileName} still names ${chunk.fileName}`)
       }
+      for (const chunk of chunks) if (chunk.fileName in bundle) chunk.code = namedOnce(chunk.code)
     },
   },
 })
@@ -90,6 +91,22 @@ function replaceIn(bundle: Rolldown.OutputBundle, fileName: string, { target, na
       file.code = file.code.replaceAll(`import(${quote}./${ownName(fileName)}${quote})`, () => load)
     file.code = replaced(file.code)
   }
+}
+
+const files = /m\.f=(\[[^\]]*\])/
+const lists = /__vite__mapDeps\(\[([\d,]+)\]\)/g
+
+/** The same code with each file once in the list of files of its imports, and in each import. */
+function namedOnce(code: string): string {
+  const [, list] = files.exec(code) ?? []
+  if (!list) return code
+  const names = JSON.parse(list) as string[]
+  const kept = [...new Set(names)]
+  const places = (numbers: string) =>
+    new Set(numbers.split(',').map((at) => kept.indexOf(names[Number(at)]!)))
+  return code
+    .replace(files, () => `m.f=${JSON.stringify(kept)}`)
+    .replace(lists, (_, numbers) => `__vite__mapDeps([${[...places(numbers)]}])`)
 }
 
 /** A file's name without its folder: scripts lie beside each other. */
