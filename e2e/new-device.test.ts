@@ -60,3 +60,22 @@ for (const [name, size] of sizes) {
     await bar(page).waitFor({ state: 'hidden' })
   })
 }
+
+test('the new password that a member types stays while the connection is gone', async () => {
+  const member = await newMember(stack.app)
+  await signInElsewhere(member.phone)
+  const page = await visit('/user/home', { token: member.token })
+  await bar(page).waitFor()
+  await button(page, 'Look').click()
+  const sheet = page.getByRole('dialog', { name: 'Was it you?' })
+  await sheet.getByRole('button', { name: 'It was not me' }).click()
+  const old = page.getByRole('dialog', { name: 'Change password' }).getByLabel('Old password')
+  await old.fill(password)
+  const strip = page.getByText('Offline, reconnecting…')
+  await page.context().setOffline(true)
+  await strip.waitFor()
+  await expect(old).toHaveValue(password)
+  await page.context().setOffline(false)
+  await strip.waitFor({ state: 'detached' })
+  await expect(old).toHaveValue(password)
+})

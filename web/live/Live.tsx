@@ -17,7 +17,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 import { Announcements } from '../banner/Announcements.tsx'
-import { useNotices } from '../notice/useNotices.tsx'
+import { Notices } from '../notice/Notices.tsx'
 import { notOpened } from '../offline/SheetFallback.tsx'
 import { SheetNotOpened } from '../offline/SheetNotOpened.tsx'
 import { useReconnect } from '../offline/useReconnect.tsx'
@@ -50,7 +50,6 @@ export function Live({ since }: { since: number }) {
   useOtherTabs()
   useSignals(since)
   useReturn()
-  useNotices()
   useSpareSheets()
   useKeptCode()
   useArrivals()
@@ -59,6 +58,7 @@ export function Live({ since }: { since: number }) {
   return (
     <>
       <RealityWatch />
+      <Notices />
       {isIdle && <Announcements />}
     </>
   )

@@ -13,8 +13,11 @@ const NoticeSheet = lazySheet(() => import('./NoticeSheet.tsx'), 'NoticeSheet')
 /** The sheet stays until it is closed, though the notices are answered. */
 const isOpen = createStore(false)
 
-/** A line below the head of every page tells what happened to the account on another device, until it is answered. */
-export function useNotices() {
+/**
+ * A line below the head of every page tells what happened to the account on another device, until it is answered. The sheet
+ * is not part of the line, which another one replaces while there is no connection: what is typed in the sheet stays.
+ */
+export function Notices() {
   const isLost = isOffline.use()
   const { data } = useRead(memberNotices, {})
   const isUsed = isOpen.use()
@@ -25,11 +28,16 @@ export function useNotices() {
     belowHead.set(() => <NoticeBar />)
     return () => belowHead.set(() => null)
   }, [isAny, isLost])
+  if (!isUsed) return null
+  return (
+    <Suspense>
+      <NoticeSheet onClose={() => isOpen.set(() => false)} />
+    </Suspense>
+  )
 }
 
 function NoticeBar() {
   const t = useTexts()
-  const isUsed = isOpen.use()
   return (
     <div className={styles.bar}>
       <div className={`column ${styles.line}`}>
@@ -40,11 +48,6 @@ function NoticeBar() {
           {t('notice.look')}
         </button>
       </div>
-      {isUsed && (
-        <Suspense>
-          <NoticeSheet onClose={() => isOpen.set(() => false)} />
-        </Suspense>
-      )}
     </div>
   )
 }
