@@ -212,3 +212,20 @@ for (const [name, size] of sizes)
     const [above, below] = [await head.boundingBox(), await main.boundingBox()]
     expect(below!.y).toBe(above!.y + above!.height)
   })
+
+test('STM-02 the entries of before are grey while the next page is on its way', async () => {
+  const member = await newMember(stack.app)
+  await deposits(member.phone, 12)
+  const page = await visit('/user/statement', { token: member.token })
+  const old = page.getByText('+฿12.00')
+  await old.waitFor()
+  const { promise: isHere, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/api/statement', async (route) => {
+    await isHere
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page.locator('[aria-busy="true"]').filter({ has: old })).toHaveCSS('opacity', '0.5')
+  arrive()
+  await page.getByText('+฿2.00').waitFor()
+})
