@@ -70,3 +70,13 @@ test('RTS 13 the reality check waits until a sheet is closed, and leads to the l
   expect(await page.getByRole('radio', { name: 'Off' }).count()).toBe(0)
   await expectSound(page)
 })
+
+test('RTS 13 the reality check lets the member go on while its answer has no response', async () => {
+  const member = await newFundedMember(stack, 100)
+  await pass(member)
+  const page = await visit('/user/home', { token: member.token })
+  await check(page).waitFor()
+  await page.route('**/api/protection/reality-check/*', () => undefined)
+  await check(page).getByRole('button', { name: 'Continue' }).click()
+  await check(page).waitFor({ state: 'detached' })
+})

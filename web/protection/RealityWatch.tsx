@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { answerRealityCheck, realityCheck } from '#contract/reality-check'
 import { onReturn } from '#kit/ui/onReturn.ts'
-import { loads, partLoads } from '#kit/ui/overlay/loader.ts'
+import { loads, partLoads, patiently } from '#kit/ui/overlay/loader.ts'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { goTo } from '../app/navigate.ts'
 import { lazyUntapped } from '../app/sheets.ts'
@@ -41,10 +41,9 @@ export function RealityWatch() {
 
   async function leave(path?: string) {
     try {
-      await answer.mutateAsync({})
-      void refetch()
+      if (await patiently(answer.mutateAsync({}))) void refetch()
     } catch {
-      // A lost network keeps no member in the dialog.
+      // A lost network keeps no member in the dialog, and a slow one for a moment only.
     }
     setPutOffAt(dataUpdatedAt)
     // The page changes before the dialog takes its place out of the browser's history.
