@@ -64,9 +64,17 @@ test.describe('playing', () => {
       await page.evaluate(() => {
         document.documentElement.dataset.iframe = 'true'
       })
+      const { promise: isHere, resolve: arrive } = Promise.withResolvers<void>()
+      await page.route(`**/api/wallet/account/${code}`, async (route) => {
+        await isHere
+        await route.continue()
+      })
       const opened = page.context().waitForEvent('page')
       await sheet.getByRole('button', { name: 'Play', exact: true }).click()
-      await isIn(await opened, code, token)
+      const tab = await opened
+      await tab.getByText('Loading').waitFor()
+      arrive()
+      await isIn(tab, code, token)
       expect(new URL(page.url()).pathname).toBe('/user/home')
     })
 

@@ -2,6 +2,7 @@ import { autoLogin, autoLoginWithTicket, gameAccount } from '#contract/game'
 import type { Out } from '#kit/api/ask.ts'
 import { ask } from '../app/ask.ts'
 import { keepPlayed } from '../app/session.ts'
+import { t } from '../app/texts.ts'
 
 type Account = Out<typeof gameAccount>
 
@@ -17,6 +18,9 @@ export function prepareStage(): Stage {
     tab.opener = null
     // A form finds its tab by this name.
     tab.name = `game-${crypto.randomUUID()}`
+    // On a slow network it stays empty for long.
+    tab.document.body.append(t('common.loading'))
+    tab.document.body.style.font = '3rem sans-serif'
   }
   return { tab, clear: () => tab?.close() }
 }
