@@ -43,6 +43,25 @@ test('CHT-12 a message written without a network is not sent later, survives a r
   await expect.poll(() => page.getByRole('button', again).count()).toBe(0)
 })
 
+test('CHT-12 what was written with a picture that was not sent survives a reload', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await page.context().setOffline(true)
+  const buffer = Buffer.from('not sent, so no server reads it')
+  const slip = { name: 'slip.png', mimeType: 'image/png', buffer }
+  await chat(page).locator('input[type=file]').setInputFiles(slip)
+  await chat(page).getByText('slip.png').waitFor()
+  await write(page, 'my slip')
+  const again = line(page, 'my slip').getByRole('button', { name: 'Not sent. Tap to try again.' })
+  await again.waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await openChat(page)
+  await again.click()
+  await line(page, 'my slip').getByText('Sent').waitFor()
+  await expectSound(page)
+})
+
 test('CHT-12 a message whose response was lost is not shown as unsent after a reload', async () => {
   const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)

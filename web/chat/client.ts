@@ -14,6 +14,7 @@ import {
   uploadVideo,
 } from '#contract/chat'
 import { Refusal, signsOut } from '#contract/refusal'
+import type { MediaContent, Outgoing } from '#kit/chat/conversation.ts'
 import { createThread } from '#kit/chat/thread.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { ask } from '../app/ask.ts'
@@ -28,8 +29,17 @@ import {
 import { upload } from '../app/upload.ts'
 import { connectChat } from './connection.ts'
 
+/** The text that was written with a file, as a message of its own. */
+function withoutFile({ file, ...one }: Outgoing<Content>): Outgoing<Content>[] {
+  if (!file) return [one]
+  const { message } = (one.content as MediaContent).payload
+  return message ? [{ ...one, content: { message_type: 'text', payload: { message } } }] : []
+}
+
 /** A file's address is valid for a minute. */
 const addressValidMs = 50_000
+
+type Content = z.output<typeof CustomerContent>
 
 export type ChatClient = ReturnType<typeof createChat>
 
@@ -60,7 +70,7 @@ export function createChat() {
     }
   }
 
-  const thread = createThread<z.output<typeof CustomerContent>>({
+  const thread = createThread<Content>({
     side: 'customer',
     pageSize: historyLimit,
     async history(page) {
@@ -83,8 +93,8 @@ export function createChat() {
       ),
     unsent: {
       get: () => JSON.parse(unsentTexts()),
-      // A file does not outlive its page.
-      set: (outgoing) => keepUnsentTexts(JSON.stringify(outgoing.filter(({ file }) => !file))),
+      // A file does not outlive its page; what was written with it does.
+      set: (outgoing) => keepUnsentTexts(JSON.stringify(outgoing.flatMap(withoutFile))),
     },
     mayRetry(error) {
       if (!(error instanceof Refusal && signsOut.has(error.code))) return true
