@@ -11,7 +11,7 @@ type Given = {
   end?: (site: Site) => Promise<unknown>
 }
 
-/** The stack of this worker for the stories of a file: members register without a code, and no provider keeps a fault. */
+/** Opens the stack of this worker for the stories of a file: members register without a code, and no provider keeps a fault. */
 export function story({ app = stack.app, end }: Given = {}) {
   const visit = visitsTo(app)
   const site = siteOf(stack)

@@ -7,7 +7,7 @@ import { setMemberStatus } from '#contract/operator-member-action'
 import { scene } from '../deposit/scene-testing.ts'
 import { endRestrictions } from '../operator-member/action.ts'
 import { person, versionOf } from '../operator-member-change/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import {
   above,
   accept,
@@ -30,9 +30,9 @@ test.each(['too-young', 'date-of-birth-differs'] as const)(
     const member = await person(scene, 5_000)
     await above(1_000)
     await sendDocument(member.app, { dateOfBirth: '2015-01-01' })
-    await refused(accept(member), 'AGE_BELOW_MINIMUM')
+    await refusedWith(accept(member), 'AGE_BELOW_MINIMUM')
     await refuse(member, reason)
-    await refused(play(member), 'WITHDRAW_ONLY')
+    await refusedWith(play(member), 'WITHDRAW_ONLY')
     await take(member, 4_000)
   },
 )
@@ -42,23 +42,23 @@ test('a document whose date of birth differs from the stated one is not accepted
   await call(giveDateOfBirth, { dateOfBirth: '1988-08-08' }, member.app)
   expect(await levelOf(member)).toBe('declared')
   await sendDocument(member.app)
-  await refused(accept(member), 'INVALID_USER_INFO')
+  await refusedWith(accept(member), 'INVALID_USER_INFO')
 })
 
 test('a member of before who states to be too young stops playing, still withdraws, and waits in the queue', async () => {
   const member = await person(scene, 900)
   const state = (dateOfBirth: string) => call(giveDateOfBirth, { dateOfBirth }, member.app)
   await Promise.allSettled([state('2015-01-01'), state('2015-01-01'), state('2014-01-01')])
-  await refused(play(member), 'WITHDRAW_ONLY')
+  await refusedWith(play(member), 'WITHDRAW_ONLY')
   await take(member, 300)
   expect((await call(consent, {}, member.app)).hasDateOfBirth).toBe(false)
   const { items } = await call(identityQueue, { page: 1, limit: 100 }, risk.desk)
   expect(items.filter((item) => item.member === member.userId)).toMatchObject([{ kind: 'age' }])
-  await refused(accept(member), 'BAD_REQUEST')
+  await refusedWith(accept(member), 'BAD_REQUEST')
 
   // Another date does not open play again; a document that an operator accepts does.
   await state('1990-05-17')
-  await refused(play(member), 'WITHDRAW_ONLY')
+  await refusedWith(play(member), 'WITHDRAW_ONLY')
   await sendDocument(member.app)
   await accept(member)
   expect(await play(member)).toMatchObject({ hasQrcode: true })
@@ -76,19 +76,19 @@ test('a block that ends by its time leaves the stop of play', async () => {
   } as const
   const version = await versionOf(risk, member.userId)
   await call(setMemberStatus, { id: member.userId, version, ...block }, risk.desk)
-  await refused(
+  await refusedWith(
     call(giveDateOfBirth, { dateOfBirth: '2015-01-01' }, member.app),
     'AGE_BELOW_MINIMUM',
   )
   await scene.app.ctx.db`
     update member set status_until = now() - interval '1 minute' where id = ${member.dbId}`
   await endRestrictions(scene.app.ctx)
-  await refused(play(member), 'WITHDRAW_ONLY')
+  await refusedWith(play(member), 'WITHDRAW_ONLY')
 })
 
 test('a document that is accepted during a suspension opens play at its end', async () => {
   const member = await person(scene)
-  await refused(
+  await refusedWith(
     call(giveDateOfBirth, { dateOfBirth: '2015-01-01' }, member.app),
     'AGE_BELOW_MINIMUM',
   )

@@ -16,7 +16,7 @@ import { baht } from '../deposit/testing.ts'
 import { works } from '../features.ts'
 import { newOperator } from '../operator/testing.ts'
 import { person } from '../operator-member-change/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import {
@@ -45,11 +45,11 @@ test('WDR-04 the total of all withdrawals counts, and an accepted document opens
   await above(1_000)
   const member = await person(scene, 5_000)
   await take(member, 600)
-  await refused(take(member, 401), 'IDENTITY_NEEDED')
+  await refusedWith(take(member, 401), 'IDENTITY_NEEDED')
   await take(member, 400)
-  await refused(take(member, 300), 'IDENTITY_NEEDED')
+  await refusedWith(take(member, 300), 'IDENTITY_NEEDED')
   await sendDocument(member.app)
-  await refused(take(member, 300), 'IDENTITY_NEEDED')
+  await refusedWith(take(member, 300), 'IDENTITY_NEEDED')
   expect(await accept(member)).toEqual({ outcome: 'decided' })
   expect(await call(identity, {}, member.app)).toMatchObject({
     level: 'verified',
@@ -76,14 +76,14 @@ test('a refused document may be sent again, three times within 24 hours', async 
       sent: { state: 'waiting', reason: null },
       sendsLeft: left,
     })
-    await refused(sendDocument(member.app), 'IDENTITY_DECIDED')
+    await refusedWith(sendDocument(member.app), 'IDENTITY_DECIDED')
     await refuse(member, 'unreadable')
     expect((await call(identity, {}, member.app)).sent).toMatchObject({
       state: 'refused',
       reason: 'unreadable',
     })
   }
-  await refused(sendDocument(member.app), 'REQUEST_LIMIT')
+  await refusedWith(sendDocument(member.app), 'REQUEST_LIMIT')
   await asOwner(
     scene.app,
     (db) => db`
@@ -96,9 +96,9 @@ test('six pictures wait for a document at most, and another member’s picture i
   const [member, other] = [await person(scene), await person(scene)]
   const theirs = await newPicture(other.app)
   for (let count = 0; count < 6; count += 1) await newPicture(member.app)
-  await refused(newPicture(member.app), 'REQUEST_LIMIT')
+  await refusedWith(newPicture(member.app), 'REQUEST_LIMIT')
   const document = { number: newNumber(), name: 'A', dateOfBirth: '1990-05-17' }
-  await refused(call(sendIdentity, { ...document, picture: theirs }, member.app), 'NO_DATA')
+  await refusedWith(call(sendIdentity, { ...document, picture: theirs }, member.app), 'NO_DATA')
 })
 
 test('the operator sees the document beside what the member stated, and the audit says so', async () => {
@@ -179,12 +179,15 @@ test('without the right nobody sees or decides, and a refusal needs its reason',
   await sendDocument(member.app)
   const finance = await newOperator(scene.app, 'finance')
   const which = await lastCheck(member)
-  await refused(call(identityCheck, which, finance.desk), 'INVALID_USER_3')
-  await refused(accept(member, finance), 'INVALID_USER_3')
-  await refused(call(decideIdentity, { ...which, decision: 'refuse' }, risk.desk), 'BAD_REQUEST')
+  await refusedWith(call(identityCheck, which, finance.desk), 'INVALID_USER_3')
+  await refusedWith(accept(member, finance), 'INVALID_USER_3')
+  await refusedWith(
+    call(decideIdentity, { ...which, decision: 'refuse' }, risk.desk),
+    'BAD_REQUEST',
+  )
   const both = { ...which, decision: 'accept', reason: 'expired' } as const
-  await refused(call(decideIdentity, both, risk.desk), 'BAD_REQUEST')
-  await refused(call(identityCheck, { ...which, id: '999999999' }, risk.desk), 'NO_DATA')
+  await refusedWith(call(decideIdentity, both, risk.desk), 'BAD_REQUEST')
+  await refusedWith(call(identityCheck, { ...which, id: '999999999' }, risk.desk), 'NO_DATA')
 })
 
 test('the member is told in the chat, once', async () => {

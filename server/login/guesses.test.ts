@@ -7,7 +7,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { signInOperator } from '../operator/sign-in.ts'
 import { codeOf, newOperator, operatorPassword } from '../operator/testing.ts'
 import { person, provenToken, textTo } from '../password/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { signIn } from './login.ts'
 import { startTry } from './tries.ts'
@@ -40,15 +40,21 @@ const wrong = 'not it at all'
 /** Guesses from so many networks, each once. */
 async function guessFrom(member: { username: string }, networks: number) {
   for (let at = 0; at < networks; at += 1)
-    await refused(enter(member, { address: `198.18.${at}.1`, password: wrong }), 'WRONG_CREDENTIAL')
+    await refusedWith(
+      enter(member, { address: `198.18.${at}.1`, password: wrong }),
+      'WRONG_CREDENTIAL',
+    )
 }
 
 test('after 20 guesses from 20 networks strangers wait for their turn, and the owner’s device and network do not', async () => {
   const owner = await person(scene)
   const { deviceToken } = await enter(owner, { address: '192.0.2.9' })
   await guessFrom(owner, 20)
-  await refused(enter(owner, { address: '198.18.200.1', password: wrong }), 'REQUEST_LIMIT_1MIN')
-  await refused(enter(owner, { address: '198.18.201.1' }), 'REQUEST_LIMIT_1MIN')
+  await refusedWith(
+    enter(owner, { address: '198.18.200.1', password: wrong }),
+    'REQUEST_LIMIT_1MIN',
+  )
+  await refusedWith(enter(owner, { address: '198.18.201.1' }), 'REQUEST_LIMIT_1MIN')
   expect((await enter(owner, { address: '198.18.201.1', deviceToken })).token).toMatch(/^kw_/)
   expect((await enter(owner, { address: '192.0.2.9' })).token).toMatch(/^kw_/)
   // The turn of a stranger comes.
@@ -60,7 +66,7 @@ test('a stranger who must wait for the turn does not count as a failure of the n
   const owner = await person(scene)
   await guessFrom(owner, 20)
   for (let at = 0; at < 7; at += 1)
-    await refused(enter(owner, { address: '203.0.113.40' }), 'REQUEST_LIMIT_1MIN')
+    await refusedWith(enter(owner, { address: '203.0.113.40' }), 'REQUEST_LIMIT_1MIN')
   await scene.app.ctx.db`update login_guess set next_at = now()`
   expect((await enter(owner, { address: '203.0.113.40' })).token).toMatch(/^kw_/)
 })
@@ -132,8 +138,8 @@ test('a neighbour behind the same address keeps no owner out whose device signed
   const shared = '203.0.113.9'
   const { deviceToken } = await enter(owner, { address: '192.0.2.1' })
   for (let at = 0; at < 5; at += 1)
-    await refused(enter(owner, { address: shared, password: wrong }), 'WRONG_CREDENTIAL')
-  await refused(enter(owner, { address: shared }), 'REQUEST_LIMIT_1MIN')
+    await refusedWith(enter(owner, { address: shared, password: wrong }), 'WRONG_CREDENTIAL')
+  await refusedWith(enter(owner, { address: shared }), 'REQUEST_LIMIT_1MIN')
   expect((await enter(owner, { address: shared, deviceToken })).token).toMatch(/^kw_/)
   // Another address of the same /24 is another network.
   expect((await enter(owner, { address: '203.0.113.200' })).token).toMatch(/^kw_/)
@@ -145,11 +151,11 @@ test('a device that guesses waits after five misses, and delays no other device'
   const [one, other] = [await enter(owner, { address }), await enter(owner, { address })]
   expect(one.deviceToken).not.toBe(other.deviceToken)
   for (let at = 0; at < 5; at += 1)
-    await refused(
+    await refusedWith(
       enter(owner, { address, deviceToken: one.deviceToken, password: wrong }),
       'WRONG_CREDENTIAL',
     )
-  await refused(enter(owner, { address, deviceToken: one.deviceToken }), 'REQUEST_LIMIT_1MIN')
+  await refusedWith(enter(owner, { address, deviceToken: one.deviceToken }), 'REQUEST_LIMIT_1MIN')
   expect(await enter(owner, { address, deviceToken: other.deviceToken })).toMatchObject({
     deviceToken: other.deviceToken,
   })
@@ -160,7 +166,7 @@ test('one browser keeps one token for all its members, and it is no device of an
   const address = '203.0.113.11'
   const { deviceToken } = await enter(one, { address })
   await guessFrom(other, 20)
-  await refused(enter(other, { address, deviceToken }), 'REQUEST_LIMIT_1MIN')
+  await refusedWith(enter(other, { address, deviceToken }), 'REQUEST_LIMIT_1MIN')
   await scene.app.ctx.db`update login_guess set next_at = now()`
   expect((await enter(other, { address, deviceToken })).deviceToken).toBe(deviceToken)
   await scene.app.ctx.db`update login_guess set next_at = now() + interval '1 minute'`
@@ -187,7 +193,7 @@ test('PRO-02 after a change of the password every browser is a stranger until it
   await call(changePassword, { oldPassword: password, newPassword: 'som tam 4420' }, app)
   await guessFrom(owner, 20)
   const from = { address: '198.18.210.1', deviceToken, password: 'som tam 4420' }
-  await refused(enter(owner, from), 'REQUEST_LIMIT_1MIN')
+  await refusedWith(enter(owner, from), 'REQUEST_LIMIT_1MIN')
 })
 
 test('the owner is told once a day, in the app and by SMS, and reaches the account by a code at once', async () => {
@@ -196,14 +202,14 @@ test('the owner is told once a day, in the app and by SMS, and reaches the accou
   const text = await textTo(scene, owner.phone, 1)
   expect(text).toContain('เดารหัสผ่าน')
   await scene.app.ctx.db`update login_guess set next_at = now()`
-  await refused(enter(owner, { address: '198.18.230.1', password: wrong }), 'WRONG_CREDENTIAL')
+  await refusedWith(enter(owner, { address: '198.18.230.1', password: wrong }), 'WRONG_CREDENTIAL')
 
   const otpToken = await provenToken(scene, owner)
   const newPassword = 'tom kha 7781'
   const { deviceToken } = await call(resetPassword, { otpToken, newPassword }, owner.app)
   await scene.app.ctx.db`update login_guess set next_at = now() + interval '10 minutes'`
   const from = { address: '198.18.250.1', password: newPassword }
-  await refused(enter(owner, from), 'REQUEST_LIMIT_1MIN')
+  await refusedWith(enter(owner, from), 'REQUEST_LIMIT_1MIN')
   const { token } = await enter(owner, { ...from, deviceToken })
   const { events } = await call(memberEvents, {}, { host: scene.app.host, token })
   expect(events.filter(({ kind }) => kind === 'guesses')).toHaveLength(1)
@@ -215,7 +221,7 @@ test('the owner is told once a day, in the app and by SMS, and reaches the accou
 test('guesses at an unknown number are slowed down in the same way', async () => {
   const nobody = { username: '0810999998' }
   await guessFrom(nobody, 20)
-  await refused(enter(nobody, { address: '198.18.240.1' }), 'REQUEST_LIMIT_1MIN')
+  await refusedWith(enter(nobody, { address: '198.18.240.1' }), 'REQUEST_LIMIT_1MIN')
 })
 
 test('guesses at the password of an open session wait, whatever network they come from, and no other session does', async () => {

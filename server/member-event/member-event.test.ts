@@ -18,7 +18,7 @@ import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
 import { person } from '../password/testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 
@@ -56,7 +56,7 @@ test('sign-ins that succeed and fail, sign-outs, passwords and withdrawals are l
     device: 'Chrome, Android',
     network: '203.0.113.x',
   })
-  await refused(
+  await refusedWith(
     enter(member, { password: 'not it at all', address: '2001:db8:1:2::3' }),
     'WRONG_CREDENTIAL',
   )
@@ -102,13 +102,13 @@ test('a failed sign-in of an unknown number stores its try and no event, and a f
   const member = await person(scene)
   const { db } = scene.app.ctx
   const before = await count()
-  await refused(enter(member, { username: '0810999999' }), 'WRONG_CREDENTIAL')
+  await refusedWith(enter(member, { username: '0810999999' }), 'WRONG_CREDENTIAL')
   expect(await count()).toBe(before)
   await db`
     insert into member_event (bucket, member, kind)
     select ${member.dbId % 256}::int, ${member.dbId}::int8, 'sign-in-failed' from generate_series(1, 199)`
   for (let at = 0; at < 3; at += 1)
-    await refused(enter(member, { password: 'not it at all' }), 'WRONG_CREDENTIAL')
+    await refusedWith(enter(member, { password: 'not it at all' }), 'WRONG_CREDENTIAL')
   const [{ failures }] = await db<[{ failures: number }]>`
     select count(*)::int as failures from member_event where member = ${member.dbId} and kind = 'sign-in-failed'`
   expect(failures).toBe(200)
@@ -152,11 +152,11 @@ test('the member sees the open sessions, ends one, and then all others', async (
   ])
   const ofTablet = (await call(memberSessions, {}, tablet)).sessions.find(({ isThis }) => isThis)!
   expect(await call(endMemberSession, { id: ofTablet.id }, phone)).toEqual({ message: 'ended' })
-  await refused(call(profile, {}, tablet), 'invalid-token')
+  await refusedWith(call(profile, {}, tablet), 'invalid-token')
   await call(profile, {}, desk)
-  await refused(call(endMemberSession, { id: ofTablet.id }, phone), 'NO_DATA')
+  await refusedWith(call(endMemberSession, { id: ofTablet.id }, phone), 'NO_DATA')
   expect(await call(endOtherSessions, {}, phone)).toEqual({ ended: 2 })
-  await refused(call(profile, {}, desk), 'invalid-token')
+  await refusedWith(call(profile, {}, desk), 'invalid-token')
   expect((await call(memberSessions, {}, phone)).sessions).toHaveLength(1)
   expect(await call(endOtherSessions, {}, phone)).toEqual({ ended: 0 })
   expect((await kindsOf(phone)).slice(0, 2)).toEqual(['sessions-end', 'sessions-end'])
@@ -165,7 +165,7 @@ test('the member sees the open sessions, ends one, and then all others', async (
 test('nobody ends a session of another member', async () => {
   const [one, other] = [await person(scene), await person(scene)]
   const { sessions } = await call(memberSessions, {}, other.app)
-  await refused(call(endMemberSession, { id: sessions[0]!.id }, one.app), 'NO_DATA')
+  await refusedWith(call(endMemberSession, { id: sessions[0]!.id }, one.app), 'NO_DATA')
   await call(profile, {}, other.app)
 })
 
@@ -180,12 +180,12 @@ test('an operator sees addresses in full, and how many others came from the netw
   expect(await lastAudit(scene, member.userId)).toMatchObject({ action: 'look-sign-ins' })
   const support = await newOperator(scene.app, 'support')
   await call(endMemberSessions, { id: member.userId, reason: 'Lost phone' }, support.desk)
-  await refused(call(profile, {}, app), 'invalid-token')
+  await refusedWith(call(profile, {}, app), 'invalid-token')
   expect((await call(memberSignIns, { id: member.userId }, risk.desk)).events[0]).toMatchObject({
     kind: 'sessions-end',
     address: '',
   })
-  await refused(call(memberSignIns, { id: '99999999' }, risk.desk), 'NO_USER')
+  await refusedWith(call(memberSignIns, { id: '99999999' }, risk.desk), 'NO_USER')
   const content = await newOperator(scene.app, 'content')
-  await refused(call(memberSignIns, { id: member.userId }, content.desk), 'INVALID_USER_3')
+  await refusedWith(call(memberSignIns, { id: member.userId }, content.desk), 'INVALID_USER_3')
 })

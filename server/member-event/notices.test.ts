@@ -7,7 +7,7 @@ import { profile } from '#contract/profile'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { addKey } from '../member-passkey/testing.ts'
 import { person, textTo } from '../password/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 
 // Goal: the member's own devices show a thief's sign-in and can undo it, and the thief's device can neither see nor answer
@@ -44,7 +44,7 @@ test('a sign-in on a new device is told on the older one, and the first device a
   await answer(phone.caller, notice!.id, true)
   expect(await kindsOf(phone.caller)).toEqual([])
   await call(profile, {}, tablet.caller)
-  await refused(answer(phone.caller, notice!.id, true), 'NO_DATA')
+  await refusedWith(answer(phone.caller, notice!.id, true), 'NO_DATA')
 })
 
 test('the new device neither sees nor answers the notice, not even by another sign-in or another device of its own', async () => {
@@ -60,7 +60,7 @@ test('the new device neither sees nor answers the notice, not even by another si
   }
   expect((await noticesOf(phone.caller)).map(({ id }) => id)).toContain(notice!.id)
   const stranger = await enter(await person(scene))
-  await refused(answer(stranger.caller, notice!.id, false), 'NO_DATA')
+  await refusedWith(answer(stranger.caller, notice!.id, false), 'NO_DATA')
 })
 
 test('“it was not me” ends the other sessions, forgets the other devices and removes passkeys that were added since', async () => {
@@ -72,7 +72,7 @@ test('“it was not me” ends the other sessions, forgets the other devices and
   const notices = await noticesOf(phone.caller)
   expect(notices.map(({ kind }) => kind)).toEqual(['passkey-add', 'new-device'])
   await answer(phone.caller, notices[0]!.id, false)
-  await refused(call(profile, {}, thief.caller), 'invalid-token')
+  await refusedWith(call(profile, {}, thief.caller), 'invalid-token')
   await call(profile, {}, phone.caller)
   const { passkeys } = await call(memberPasskeys, {}, phone.caller)
   expect(passkeys.map(({ name }) => name)).toEqual(['Mine'])

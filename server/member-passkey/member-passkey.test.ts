@@ -12,7 +12,7 @@ import { baht } from '../deposit/testing.ts'
 import { placeOf } from '../passkey/place.ts'
 import { newAuthenticator } from '../passkey/testing.ts'
 import { person, provenToken, textTo } from '../password/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { signInByPasskey } from './sign-in.ts'
 import { addKey, startAt } from './testing.ts'
@@ -69,14 +69,14 @@ test('a signature counts once, and neither a used, an unknown nor an old challen
   const key = await keyOf(member)
   const signed = key.use(await start())
   await enter(signed)
-  await refused(enter(signed), 'PASSKEY_INVALID')
+  await refusedWith(enter(signed), 'PASSKEY_INVALID')
   const made = { challenge: 'A'.repeat(43), rpId: 'localhost', known: [] }
-  await refused(enter(key.use(made)), 'PASSKEY_INVALID')
+  await refusedWith(enter(key.use(made)), 'PASSKEY_INVALID')
   const old = randomBytes(32)
   await scene.app.ctx.db`
     insert into passkey_challenge (challenge, owner, ends_at) values (${old}, 'member sign-in', now())`
   const challenge = old.toString('base64url')
-  await refused(enter(key.use({ ...made, challenge })), 'PASSKEY_INVALID')
+  await refusedWith(enter(key.use({ ...made, challenge })), 'PASSKEY_INVALID')
 })
 
 test('of ten requests at once with one signature one signs in', async () => {
@@ -94,18 +94,18 @@ test.each([
 ])('a signature for %s is refused, and the member sees the failure', async (_, wrong) => {
   const member = await person(scene)
   const key = await keyOf(member)
-  await refused(enter(key.use(await start(), wrong)), 'PASSKEY_INVALID')
+  await refusedWith(enter(key.use(await start(), wrong)), 'PASSKEY_INVALID')
   expect((await eventsOf(member))[0]).toBe('sign-in-failed')
 })
 
 test('another key of the same name, a passkey of nobody and a changed signature are refused', async () => {
   const key = await keyOf(await person(scene))
   const forged = { ...newKey().use(await start()), id: key.id }
-  await refused(enter(forged), 'PASSKEY_INVALID')
-  await refused(enter(newKey().use(await start())), 'PASSKEY_INVALID')
+  await refusedWith(enter(forged), 'PASSKEY_INVALID')
+  await refusedWith(enter(newKey().use(await start())), 'PASSKEY_INVALID')
   const signed = key.use(await start())
   const signature = `${signed.signature.slice(0, -8)}AAAAAAAA`
-  await refused(enter({ ...signed, signature }), 'PASSKEY_INVALID')
+  await refusedWith(enter({ ...signed, signature }), 'PASSKEY_INVALID')
 })
 
 test('a counter that does not rise is refused, and the member is told that a copy may exist', async () => {
@@ -113,7 +113,7 @@ test('a counter that does not rise is refused, and the member is told that a cop
   const key = await keyOf(member)
   await enter(key.use(await start(), { counter: 7 }))
   for (const counter of [7, 3])
-    await refused(enter(key.use(await start(), { counter })), 'PASSKEY_INVALID')
+    await refusedWith(enter(key.use(await start(), { counter })), 'PASSKEY_INVALID')
   expect((await eventsOf(member)).slice(0, 2)).toEqual(['passkey-copy', 'passkey-copy'])
   await enter(key.use(await start(), { counter: 8 }))
   const uncounted = await keyOf(member)
@@ -128,7 +128,7 @@ test('a suspended member gets in by passkey as little as by password', async () 
     scene.app.ctx.db`update member set status = ${status} where id = ${member.dbId}`
   for (const status of ['suspended', 'excluded']) {
     await become(status)
-    await refused(enter(key.use(await start())), 'INACTIVE_USER')
+    await refusedWith(enter(key.use(await start())), 'INACTIVE_USER')
   }
   await become('withdraw-only')
   await enter(key.use(await start()))
@@ -137,8 +137,8 @@ test('a suspended member gets in by passkey as little as by password', async () 
 test('after five failures a passkey waits in that network, and in no other', async () => {
   const key = await keyOf(await person(scene))
   for (let count = 0; count < 5; count += 1)
-    await refused(enter(key.use(await start(), { isVerified: false })), 'PASSKEY_INVALID')
-  await refused(enter(key.use(await start())), 'REQUEST_LIMIT_1MIN')
+    await refusedWith(enter(key.use(await start(), { isVerified: false })), 'PASSKEY_INVALID')
+  await refusedWith(enter(key.use(await start())), 'REQUEST_LIMIT_1MIN')
   const passkey = key.use(await start())
   const from = { passkey, remember: false, address: '198.51.100.9', agent: 'test' }
   expect((await signInByPasskey(scene.app.ctx, from)).token).toMatch(/^kw_/)
@@ -149,9 +149,9 @@ test('to add or remove a passkey the password or a passkey is needed again, unle
   const key = await keyOf(member)
   const [{ id } = { id: '' }] = await list(member)
   await age(member)
-  await refused(keyOf(member), 'PASSWORD_REQUIRED')
+  await refusedWith(keyOf(member), 'PASSWORD_REQUIRED')
   const remove = () => call(contract.removeMemberPasskey, { id }, member.app)
-  await refused(remove(), 'PASSWORD_REQUIRED')
+  await refusedWith(remove(), 'PASSWORD_REQUIRED')
   const request = await call(contract.startConfirmPasskey, {}, member.app)
   await call(contract.confirmPasskey, { passkey: key.use(request) }, member.app)
   await keyOf(member, 'Tablet')
@@ -159,7 +159,7 @@ test('to add or remove a passkey the password or a passkey is needed again, unle
   await call(confirmPassword, { password }, member.app)
   await remove()
   expect((await list(member)).map(({ name }) => name)).toEqual(['Tablet'])
-  await refused(enter(key.use(await start())), 'PASSKEY_INVALID')
+  await refusedWith(enter(key.use(await start())), 'PASSKEY_INVALID')
   expect(await eventsOf(member)).toContain('passkey-remove')
 })
 
@@ -169,18 +169,18 @@ test('a new passkey belongs to the session that began it, is sound, and belongs 
   const begin = () => call(contract.startMemberPasskey, {}, member.app)
   const add = (passkey: ReturnType<ReturnType<typeof newKey>['create']>, caller = member.app) =>
     call(contract.addMemberPasskey, { name: 'A', passkey }, caller)
-  await refused(add(newKey().create(await begin()), elsewhere), 'PASSKEY_INVALID')
+  await refusedWith(add(newKey().create(await begin()), elsewhere), 'PASSKEY_INVALID')
   const unverified = newKey().create(await begin(), { isVerified: false })
-  await refused(add(unverified), 'PASSKEY_INVALID')
+  await refusedWith(add(unverified), 'PASSKEY_INVALID')
   const { challenge } = await start()
-  await refused(add(newKey().create({ ...(await begin()), challenge })), 'PASSKEY_INVALID')
+  await refusedWith(add(newKey().create({ ...(await begin()), challenge })), 'PASSKEY_INVALID')
   const key = newKey()
   const made = key.create(await begin())
   await add(made)
-  await refused(add(made), 'PASSKEY_INVALID')
+  await refusedWith(add(made), 'PASSKEY_INVALID')
   const thief = await person(scene)
   const taken = key.create(await call(contract.startMemberPasskey, {}, thief.app))
-  await refused(add(taken, thief.app), 'PASSKEY_INVALID')
+  await refusedWith(add(taken, thief.app), 'PASSKEY_INVALID')
   expect(
     (await call(profile, {}, as((await enter(key.use(await start()))).token))).profile,
   ).toEqual((await call(profile, {}, member.app)).profile)
@@ -218,12 +218,12 @@ test('a member has ten passkeys at most, also with two requests at once, and ren
   expect(all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual([
     'PASSKEY_LIMIT',
   ])
-  await refused(call(contract.startMemberPasskey, {}, member.app), 'PASSKEY_LIMIT')
+  await refusedWith(call(contract.startMemberPasskey, {}, member.app), 'PASSKEY_LIMIT')
   const [{ id } = { id: '' }] = await list(member)
   const stranger = await person(scene)
   const rename = { id, name: 'Mine' }
-  await refused(call(contract.renameMemberPasskey, rename, stranger.app), 'NO_DATA')
-  await refused(call(contract.removeMemberPasskey, { id }, stranger.app), 'NO_DATA')
+  await refusedWith(call(contract.renameMemberPasskey, rename, stranger.app), 'NO_DATA')
+  await refusedWith(call(contract.removeMemberPasskey, { id }, stranger.app), 'NO_DATA')
   await call(contract.renameMemberPasskey, rename, member.app)
   expect((await list(member))[0]).toMatchObject({ name: 'Mine' })
 })
@@ -237,20 +237,20 @@ test('WDR-04 a passkey stands in for the password before a large withdrawal, in 
   const begin = (caller = member.app) => call(contract.startConfirmPasskey, {}, caller)
   const confirm = (passkey: UsedPasskey, caller = member.app) =>
     call(contract.confirmPasskey, { passkey }, caller)
-  await refused(take(), 'PASSWORD_REQUIRED')
+  await refusedWith(take(), 'PASSWORD_REQUIRED')
   // Neither a signature for signing in, nor one of another session, nor another member's.
-  await refused(confirm(key.use(await start())), 'PASSKEY_INVALID')
-  await refused(confirm(key.use(await begin(other))), 'PASSKEY_INVALID')
+  await refusedWith(confirm(key.use(await start())), 'PASSKEY_INVALID')
+  await refusedWith(confirm(key.use(await begin(other))), 'PASSKEY_INVALID')
   const stranger = await person(scene)
   const strangerKey = await keyOf(stranger)
-  await refused(confirm(strangerKey.use(await begin())), 'PASSKEY_INVALID')
-  await refused(enter(key.use(await begin())), 'PASSKEY_INVALID')
-  await refused(confirm(key.use(await begin(), { isVerified: false })), 'PASSKEY_INVALID')
-  await refused(take(), 'PASSWORD_REQUIRED')
+  await refusedWith(confirm(strangerKey.use(await begin())), 'PASSKEY_INVALID')
+  await refusedWith(enter(key.use(await begin())), 'PASSKEY_INVALID')
+  await refusedWith(confirm(key.use(await begin(), { isVerified: false })), 'PASSKEY_INVALID')
+  await refusedWith(take(), 'PASSWORD_REQUIRED')
   await confirm(key.use(await begin()))
   await take()
-  await refused(take(other), 'PASSWORD_REQUIRED')
-  await refused(call(contract.startConfirmPasskey, {}, (await person(scene)).app), 'NO_DATA')
+  await refusedWith(take(other), 'PASSWORD_REQUIRED')
+  await refusedWith(call(contract.startConfirmPasskey, {}, (await person(scene)).app), 'NO_DATA')
 })
 
 test('a new password by code removes the passkeys and says so; one that is changed with the old one keeps them', async () => {
@@ -268,9 +268,9 @@ test('a new password by code removes the passkeys and says so; one that is chang
     { host: scene.app.host },
   )
   expect(replaced.passkeysRemoved).toBe(1)
-  await refused(enter(key.use(request)), 'PASSKEY_INVALID')
+  await refusedWith(enter(key.use(request)), 'PASSKEY_INVALID')
   const add = { name: 'Late', passkey: newKey().create(late) }
-  await refused(call(contract.addMemberPasskey, add, member.app), 'invalid-token')
+  await refusedWith(call(contract.addMemberPasskey, add, member.app), 'invalid-token')
   expect(await textTo(scene, member.phone, 2)).toContain('พาสคีย์ทั้งหมดถูกลบแล้ว')
   const { token } = await member.signIn('tom yam kung 55')
   expect(await list({ ...member, app: as(token) })).toEqual([])

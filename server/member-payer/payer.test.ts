@@ -15,7 +15,7 @@ import {
   person,
   versionOf,
 } from '../operator-member-change/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { decided, newPayer, sent, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -110,7 +110,7 @@ test('one operator revokes it, and transfers from it are a stranger’s again', 
   // It can be added anew, also to somebody else.
   const next = await person(scene)
   await added(next, payer)
-  await refused(ask(one, member.userId, payer), 'EXISTING_BANK')
+  await refusedWith(ask(one, member.userId, payer), 'EXISTING_BANK')
 })
 
 test('no withdrawal goes to it, and the member is found by its number', async () => {
@@ -133,11 +133,11 @@ test('an account of another member, own or a payer’s, is refused with EXISTING
     account: one.bankAccountNo,
     name: 'SOMCHAI JAIDEE',
   })
-  await refused(ask(one, member.userId, own(other)), 'EXISTING_BANK')
+  await refusedWith(ask(one, member.userId, own(other)), 'EXISTING_BANK')
   expect(await ask(one, member.userId, own(member))).toBe('already_decided')
   const payer = wife()
   await added(other, payer)
-  await refused(ask(one, member.userId, payer), 'EXISTING_BANK')
+  await refusedWith(ask(one, member.userId, payer), 'EXISTING_BANK')
   expect(await ask(one, other.userId, payer)).toBe('already_decided')
 })
 
@@ -173,34 +173,34 @@ test('two that differ in the account or the name are two proposals', async () =>
 test('bad input, a stale page, one person, a puppet and a role without the right change nothing', async () => {
   const member = await person(scene)
   const payer = wife()
-  await refused(ask(one, '99999999', payer, 0), 'NO_USER')
-  await refused(
+  await refusedWith(ask(one, '99999999', payer, 0), 'NO_USER')
+  await refusedWith(
     ask(one, member.userId, { ...payer, bank: 'NONE' as Payer['bank'] }),
     'INVALID_BANK',
   )
-  await refused(ask(one, member.userId, payer, 99), 'MEMBER_CHANGED')
-  await refused(ask(one, member.userId, { ...payer, name: '12345' }), 'BANK_ACCOUNT_NAME_ENG')
+  await refusedWith(ask(one, member.userId, payer, 99), 'MEMBER_CHANGED')
+  await refusedWith(ask(one, member.userId, { ...payer, name: '12345' }), 'BANK_ACCOUNT_NAME_ENG')
   const support = await newOperator(scene.app, 'support')
   const version = await versionOf(one, member.userId)
-  await refused(ask(support, member.userId, payer, version), 'INVALID_USER_3')
+  await refusedWith(ask(support, member.userId, payer, version), 'INVALID_USER_3')
   const revoke = { id: member.userId, payer: '999999', reason }
-  await refused(call(revokeMemberPayer, revoke, support.desk), 'INVALID_USER_3')
-  await refused(call(revokeMemberPayer, revoke, one.desk), 'NO_DATA')
+  await refusedWith(call(revokeMemberPayer, revoke, support.desk), 'INVALID_USER_3')
+  await refusedWith(call(revokeMemberPayer, revoke, one.desk), 'NO_DATA')
 
   const first = await newOperator(scene.app, 'finance')
   const puppet = await newOperator(scene.app, 'finance')
   await makePuppet(scene, puppet, first)
   expect(await ask(first, member.userId, payer)).toBe('proposed')
-  await refused(ask(puppet, member.userId, payer), 'APPROVAL_DEPENDENT')
+  await refusedWith(ask(puppet, member.userId, payer), 'APPROVAL_DEPENDENT')
   const { approvals: all } = await call(
     approvals,
     { page: 1, limit: 50, list: 'waiting' },
     two.desk,
   )
   const { id } = all.find(({ object }) => object === `member ${member.userId}`)!
-  await refused(call(approve, { id, reason }, first.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, { id, reason }, first.desk), 'APPROVAL_OWN')
   await scene.app.ctx.db`update member set version = version + 1 where id = ${member.dbId}`
-  await refused(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
   expect((await cardOf(member)).payers).toEqual([])
 })
 

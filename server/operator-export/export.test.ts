@@ -14,7 +14,7 @@ import { app, openApp } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: one operator takes at most 1,000 people home, and 3,000 in a day; more takes two, and only what the two have agreed on. Method: the
@@ -72,10 +72,10 @@ test('JOB export-members up to 1,000 people go at once', async () => {
 
 test('JOB export-members more take two: the second person sees filter and number, and the proposer saves it', async () => {
   const filter = { currency: 'BAHT', balanceTo: baht(5) } as const
-  await refused(rowsIn(one, filter), 'EXPORT_TAKES_TWO')
+  await refusedWith(rowsIn(one, filter), 'EXPORT_TAKES_TWO')
   expect(await exports(one)).toEqual([])
   expect(await propose(one, filter)).toEqual({ outcome: 'proposed' })
-  await refused(rowsIn(one, filter), 'EXPORT_TAKES_TWO')
+  await refusedWith(rowsIn(one, filter), 'EXPORT_TAKES_TWO')
   const proposal = await waiting(two, one)
   expect(proposal).toMatchObject({
     action: 'export.members',
@@ -89,7 +89,7 @@ test('JOB export-members more take two: the second person sees filter and number
       { field: 'filter.balanceTo', before: null, after: '5' },
     ]),
   )
-  await refused(call(approve, { id: proposal.id, reason }, one.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, { id: proposal.id, reason }, one.desk), 'APPROVAL_OWN')
   expect(await approveFor(one, two)).toEqual({ outcome: 'done' })
 
   const rows = await rowsIn(one, filter)
@@ -144,9 +144,9 @@ test('the approval is for that filter, for that person, and for three downloads 
   const filter = { currency: 'BAHT' } as const
   await propose(proposer, filter)
   await approveFor(proposer, two)
-  await refused(rowsIn(proposer, {}), 'EXPORT_TAKES_TWO')
-  await refused(rowsIn(proposer, { balanceTo: baht(9) }), 'EXPORT_TAKES_TWO')
-  await refused(rowsIn(two, filter), 'EXPORT_TAKES_TWO')
+  await refusedWith(rowsIn(proposer, {}), 'EXPORT_TAKES_TWO')
+  await refusedWith(rowsIn(proposer, { balanceTo: baht(9) }), 'EXPORT_TAKES_TWO')
+  await refusedWith(rowsIn(two, filter), 'EXPORT_TAKES_TWO')
   expect(await rowsIn(proposer, filter)).toHaveLength(1_203)
   const asOwner = openDb(app.databaseUrl, { max: 1, asOwner: true })
   try {
@@ -156,7 +156,7 @@ test('the approval is for that filter, for that person, and for three downloads 
   } finally {
     await asOwner.end()
   }
-  await refused(rowsIn(proposer, filter), 'EXPORT_TAKES_TWO')
+  await refusedWith(rowsIn(proposer, filter), 'EXPORT_TAKES_TWO')
 })
 
 test('JOB export-members a list that grew by more than 1,000 rows since the second person saw its number takes two again', async () => {
@@ -178,7 +178,7 @@ test('JOB export-members a list that grew by more than 1,000 rows since the seco
   await grow(1_000)
   expect(await save()).toBe(2_001)
   await grow(1)
-  await refused(save(), 'EXPORT_TAKES_TWO')
+  await refusedWith(save(), 'EXPORT_TAKES_TWO')
   await allow()
   expect(await save()).toBe(2_002)
 })
@@ -208,26 +208,26 @@ test('a repeated proposal is one, another filter replaces it, and a withdrawn on
   await propose(proposer, {}, key)
   const first = await waiting(two, proposer)
   await propose(proposer, { currency: 'BAHT' })
-  await refused(call(approve, { id: first.id, reason }, two.desk), 'APPROVAL_STALE')
+  await refusedWith(call(approve, { id: first.id, reason }, two.desk), 'APPROVAL_STALE')
   const { id } = await waiting(two, proposer)
   await call(withdrawApproval, { id }, proposer.desk)
-  await refused(call(approve, { id, reason }, two.desk), 'APPROVAL_WITHDRAWN')
-  await refused(rowsIn(proposer, { currency: 'BAHT' }), 'EXPORT_TAKES_TWO')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'APPROVAL_WITHDRAWN')
+  await refusedWith(rowsIn(proposer, { currency: 'BAHT' }), 'EXPORT_TAKES_TWO')
 })
 
 test('nobody without the right exports or approves, and no puppet is the second person', async () => {
   const proposer = await newOperator(app, 'compliance')
   const [support, puppet] = [await newOperator(app, 'support'), await newOperator(app, 'risk')]
-  await refused(propose(support, {}), 'INVALID_USER_3')
-  await refused(download(exportMembers, {}, support.desk), 'INVALID_USER_3')
-  await refused(download(exportAudit, {}, support.desk), 'INVALID_USER_3')
+  await refusedWith(propose(support, {}), 'INVALID_USER_3')
+  await refusedWith(download(exportMembers, {}, support.desk), 'INVALID_USER_3')
+  await refusedWith(download(exportAudit, {}, support.desk), 'INVALID_USER_3')
   await propose(proposer, {})
   const { id } = await waiting(two, proposer)
-  await refused(call(approve, { id, reason }, support.desk), 'INVALID_USER_3')
+  await refusedWith(call(approve, { id, reason }, support.desk), 'INVALID_USER_3')
   await app.ctx.db`
     insert into operator_change (operator, changed_by, kind) values (${puppet.id}, ${proposer.id}, 'made')`
-  await refused(call(approve, { id, reason }, puppet.desk), 'APPROVAL_DEPENDENT')
-  await refused(rowsIn(proposer), 'EXPORT_TAKES_TWO')
+  await refusedWith(call(approve, { id, reason }, puppet.desk), 'APPROVAL_DEPENDENT')
+  await refusedWith(rowsIn(proposer), 'EXPORT_TAKES_TWO')
 })
 
 test('deposits and the audit are exported in the same manner', async () => {
@@ -236,7 +236,7 @@ test('deposits and the audit are exported in the same manner', async () => {
     select null, 'crowd', 'look', n::text, '127.0.0.1', '{"text": "=1+1, \\"quoted\\""}' from generate_series(1, 1100) n`
   const filter = { username: 'crowd' }
   const auditor = await newOperator(app, 'auditor')
-  await refused(download(exportAudit, filter, auditor.desk), 'EXPORT_TAKES_TWO')
+  await refusedWith(download(exportAudit, filter, auditor.desk), 'EXPORT_TAKES_TWO')
   expect(await call(proposeAuditExport, { filter, reason }, auditor.desk)).toEqual({
     outcome: 'proposed',
   })
@@ -257,7 +257,7 @@ test('deposits and the audit are exported in the same manner', async () => {
     insert into unmatched_payment (provider, fact, reference, reason_code, amount, currency, raw)
     select 'SCB', 'crowd ' || n, 'CROWD' || n, 'payer_not_found', 100, 'BAHT', '' from generate_series(1, 1001) n`
   const payments = { kind: 'payment' } as const
-  await refused(download(exportDeposits, payments, one.desk), 'EXPORT_TAKES_TWO')
+  await refusedWith(download(exportDeposits, payments, one.desk), 'EXPORT_TAKES_TWO')
   await call(proposeDepositsExport, { filter: payments, reason }, one.desk)
   await approveFor(one, two)
   const deposits = await (await download(exportDeposits, payments, one.desk)).text()

@@ -7,7 +7,7 @@ import { statement } from '#contract/statement'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
@@ -66,7 +66,7 @@ test('JOB goodwill-credit from the amount of the role it takes two, and the seco
   const proposal = (await waiting(two, member.userId))!
   expect(proposal).toMatchObject({ action: 'member.credit', amount: baht(2_000), reason })
   const second = { id: proposal.id, reason: 'I saw the recording' }
-  await refused(call(approve, second, one.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, second, one.desk), 'APPROVAL_OWN')
   expect(await call(approve, second, two.desk)).toEqual({ outcome: 'done' })
   expect(await call(approve, second, two.desk)).toEqual({ outcome: 'already_decided' })
   expect(await mainOf(member)).toBe(baht(2_000))
@@ -111,7 +111,7 @@ test('a debit always takes two, and never takes more than there is', async () =>
     postings: [{ from: `${member.dbId}/main`, to: 'house/fees/BAHT', amount: baht(20) }],
   })
   const { id } = (await waiting(two, member.userId))!
-  await refused(call(approve, { id, reason }, two.desk), 'MONEY_NOT_ENOUGH')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'MONEY_NOT_ENOUGH')
   expect(await mainOf(member)).toBe(baht(30))
 })
 
@@ -125,7 +125,7 @@ test('of two at once only one counts, also for a repeated request', async () => 
     call(creditMember, input, b.desk),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await refused(
+  await refusedWith(
     Promise.all(both.map((each) => each.status === 'rejected' && Promise.reject(each.reason))),
     'MEMBER_CHANGED',
   )
@@ -144,22 +144,22 @@ test('a proposal is stale when the member has changed since', async () => {
   await ask('credit', one, member.userId, 5_000)
   const { id } = (await waiting(two, member.userId))!
   await scene.app.ctx.db`update member set version = version + 1 where id = ${member.dbId}`
-  await refused(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
   expect(await mainOf(member)).toBe(0)
 })
 
 test('nobody without the right adjusts, no puppet is the second person, and nothing is not an amount', async () => {
   const member = await person(scene, 500)
   const support = await newOperator(scene.app, 'support')
-  await refused(ask('credit', support, member.userId, 1), 'INVALID_USER_3')
+  await refusedWith(ask('credit', support, member.userId, 1), 'INVALID_USER_3')
   const puppet = await newOperator(scene.app, 'finance')
   await makePuppet(scene, puppet, one)
   expect(await ask('debit', one, member.userId, 400)).toEqual({ outcome: 'proposed' })
-  await refused(ask('debit', puppet, member.userId, 400), 'APPROVAL_DEPENDENT')
-  await refused(ask('debit', one, member.userId, 0), 'BAD_REQUEST')
-  await refused(ask('credit', one, member.userId, -5), 'BAD_REQUEST')
+  await refusedWith(ask('debit', puppet, member.userId, 400), 'APPROVAL_DEPENDENT')
+  await refusedWith(ask('debit', one, member.userId, 0), 'BAD_REQUEST')
+  await refusedWith(ask('credit', one, member.userId, -5), 'BAD_REQUEST')
   const input = { id: '99999999', version: 0, amount: baht(5), category: 'goodwill' } as const
-  await refused(call(creditMember, { ...input, reason }, one.desk), 'NO_USER')
+  await refusedWith(call(creditMember, { ...input, reason }, one.desk), 'NO_USER')
   expect(await mainOf(member)).toBe(baht(500))
 })
 
@@ -191,6 +191,6 @@ test('API-05 a key that approved another object is refused, however long ago tha
   await ask('credit', one, first.userId, 2_000)
   expect(await ask('credit', two, first.userId, 2_000, key)).toEqual({ outcome: 'done' })
   await scene.app.ctx.db`delete from idempotency_key where key = ${key}`
-  await refused(ask('credit', two, second.userId, 10, key), 'KEY_REUSED')
+  await refusedWith(ask('credit', two, second.userId, 10, key), 'KEY_REUSED')
   expect([await mainOf(first), await mainOf(second)]).toEqual([baht(2_000), 0])
 })

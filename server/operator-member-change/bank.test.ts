@@ -9,7 +9,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
@@ -59,10 +59,10 @@ test('JOB bank-account two people change it: the member is signed out and told, 
     after: `•••${accountNo.slice(-4)}`,
   })
   const second = { id: proposal.id, reason: 'I saw the passbook' }
-  await refused(call(approve, second, one.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, second, one.desk), 'APPROVAL_OWN')
   expect(await call(approve, second, two.desk)).toEqual({ outcome: 'done' })
 
-  await refused(call(profile, {}, member.app), 'invalid-token')
+  await refusedWith(call(profile, {}, member.app), 'invalid-token')
   const { token } = await member.signIn()
   const app = { host: scene.app.host, token }
   expect((await call(profile, {}, app)).bankAccount).toMatchObject({
@@ -101,9 +101,9 @@ test('the number stands in no approval and no line of the audit', async () => {
 test('an account of another member, an unknown bank and an old page are refused', async () => {
   const member = await person(scene)
   const other = await person(scene)
-  await refused(ask(one, member.userId, other.bankAccountNo, other.bankCode), 'EXISTING_BANK')
-  await refused(ask(one, member.userId, newAccount(), 'NOBANK'), 'INVALID_BANK')
-  await refused(
+  await refusedWith(ask(one, member.userId, other.bankAccountNo, other.bankCode), 'EXISTING_BANK')
+  await refusedWith(ask(one, member.userId, newAccount(), 'NOBANK'), 'INVALID_BANK')
+  await refusedWith(
     call(
       changeMemberBank,
       {
@@ -123,14 +123,14 @@ test('an account of another member, an unknown bank and an old page are refused'
 test('nobody without the right changes it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const accountNo = newAccount()
-  await refused(
+  await refusedWith(
     ask(await newOperator(scene.app, 'support'), member.userId, accountNo),
     'INVALID_USER_3',
   )
   const puppet = await newOperator(scene.app, 'risk')
   await makePuppet(scene, puppet, one)
   await ask(one, member.userId, accountNo)
-  await refused(ask(puppet, member.userId, accountNo), 'APPROVAL_DEPENDENT')
+  await refusedWith(ask(puppet, member.userId, accountNo), 'APPROVAL_DEPENDENT')
   expect((await call(memberCard, { id: member.userId }, one.desk)).bank.account).toBe(
     `•••${member.bankAccountNo.slice(-4)}`,
   )

@@ -12,7 +12,7 @@ import { houseFor, offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { asOwner } from '../testing.ts'
 import {
   costOf,
@@ -49,7 +49,7 @@ test('JOB grant-bonus a small bonus waits for the next deposit, and the member i
     turnover: 3,
     isListed: false,
   })
-  await refused(call(activateBonus, { code }, member.app), 'NO_DATA')
+  await refusedWith(call(activateBonus, { code }, member.app), 'NO_DATA')
   expect(await give(lone, member, code)).toEqual({ outcome: 'done' })
   expect((await call(activeBonus, {}, member.app)).bonus).toMatchObject({ code, state: 'waiting' })
   expect(await lastAudit(scene, member.userId)).toMatchObject({
@@ -74,7 +74,7 @@ test('JOB grant-bonus from the amount of the role it takes two, and the day’s 
   const proposal = (await waiting(two, member.userId))!
   expect(proposal).toMatchObject({ action: 'member.bonus', amount: baht(1_000), reason })
   const second = { id: proposal.id, reason: 'I heard the call' }
-  await refused(call(approve, second, one.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, second, one.desk), 'APPROVAL_OWN')
   expect(await call(approve, second, two.desk)).toEqual({ outcome: 'done' })
   expect(await call(approve, second, two.desk)).toEqual({ outcome: 'already_decided' })
   expect(await stateOf(member)).toBe('waiting')
@@ -94,24 +94,24 @@ test('the rules of the member’s own claim hold, when it is proposed and when i
     await offer(scene.app.ctx, { maxBonus: 2_000_00 }),
   ]
   const ended = await offer(scene.app.ctx, { isActive: false })
-  await refused(give(one, member, ended), 'NO_DATA')
-  await refused(give(one, member, 'NOSUCHBONUS'), 'NO_DATA')
+  await refusedWith(give(one, member, ended), 'NO_DATA')
+  await refusedWith(give(one, member, 'NOSUCHBONUS'), 'NO_DATA')
   expect(await give(one, member, large)).toEqual({ outcome: 'proposed' })
   const { id } = (await waiting(two, member.userId))!
   await call(activateBonus, { code }, member.app)
-  await refused(give(one, member, code), 'BONUS_ALREADY_ACTIVE')
-  await refused(call(approve, { id, reason }, two.desk), 'BONUS_ALREADY_ACTIVE')
+  await refusedWith(give(one, member, code), 'BONUS_ALREADY_ACTIVE')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'BONUS_ALREADY_ACTIVE')
   await pay(member, 100)
   await call(clearBonus, {}, member.app)
-  await refused(give(one, member, code), 'BONUS_MAX_CLAIMED')
+  await refusedWith(give(one, member, code), 'BONUS_MAX_CLAIMED')
 
   const full = await offer(scene.app.ctx, { kind: 'promotion', membersMax: 1 })
   await give(one, await person(scene), full)
-  await refused(give(one, member, full), 'BONUS_FULL')
+  await refusedWith(give(one, member, full), 'BONUS_FULL')
   await scene.app.ctx.db`update member set status = 'withdraw-only' where id = ${member.dbId}`
-  await refused(give(one, member, large), 'WITHDRAW_ONLY')
+  await refusedWith(give(one, member, large), 'WITHDRAW_ONLY')
   await scene.app.ctx.db`update member set status = 'suspended' where id = ${member.dbId}`
-  await refused(give(one, member, large), 'INACTIVE_USER')
+  await refusedWith(give(one, member, large), 'INACTIVE_USER')
 })
 
 test('of many grants and the member’s own claim at once at two servers one counts', async () => {
@@ -159,17 +159,17 @@ test('nobody without the right gives a bonus, no puppet is the second person, an
   const member = await person(scene)
   const code = await offer(scene.app.ctx, { maxBonus: 3_000_00 })
   const support = await newOperator(scene.app, 'support')
-  await refused(give(support, member, code), 'INVALID_USER_3')
-  await refused(costOf(support, member), 'INVALID_USER_3')
+  await refusedWith(give(support, member, code), 'INVALID_USER_3')
+  await refusedWith(costOf(support, member), 'INVALID_USER_3')
   const puppet = await newOperator(scene.app, 'finance')
   await makePuppet(scene, puppet, one)
   await give(one, member, code)
-  await refused(give(puppet, member, code), 'APPROVAL_DEPENDENT')
+  await refusedWith(give(puppet, member, code), 'APPROVAL_DEPENDENT')
   const nobody = { id: '99999999', version: 0, code, reason }
-  await refused(call(grantBonus, nobody, one.desk), 'NO_USER')
-  await refused(call(bonusCancelCost, { id: '99999999' }, one.desk), 'NO_USER')
+  await refusedWith(call(grantBonus, nobody, one.desk), 'NO_USER')
+  await refusedWith(call(bonusCancelCost, { id: '99999999' }, one.desk), 'NO_USER')
   const html = `'); drop table bonus; -- <img src=x>`
-  await refused(give(one, member, 'drop-table-bonus'), 'NO_DATA')
+  await refusedWith(give(one, member, 'drop-table-bonus'), 'NO_DATA')
   const small = await offer(scene.app.ctx)
   const version = await versionOf(two, member.userId)
   await call(grantBonus, { id: member.userId, version, code: small, reason: html }, two.desk)
@@ -201,7 +201,7 @@ test('a proposal is stale when the bonus can give another amount since', async (
     scene.app,
     (db) => db`update bonus set max_bonus = ${baht(9_000)} where code = ${code}`,
   )
-  await refused(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
   expect(await waiting(two, member.userId)).toBeUndefined()
   expect(await stateOf(member)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { cancelMemberBonus, grantBonus } from '#contract/operator-member-bonus'
 import { offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import {
   costOf,
   give,
@@ -42,7 +42,7 @@ test('JOB cancel-bonus it takes what was shown before, as the member’s own can
   await pay(member, 300)
   const shown = await costOf(one, member)
   expect(shown).toMatchObject({ code, total: baht(600), keeps: baht(300), costs: baht(300) })
-  await refused(cancel(one, member, { costs: 299.99 }), 'BONUS_CONDITION')
+  await refusedWith(cancel(one, member, { costs: 299.99 }), 'BONUS_CONDITION')
   expect(await mainOf(member)).toBe(baht(600))
   expect(await cancel(one, member)).toEqual({ keeps: baht(300), costs: baht(300) })
   expect(await mainOf(member)).toBe(baht(300))
@@ -54,7 +54,7 @@ test('JOB cancel-bonus it takes what was shown before, as the member’s own can
   })
   await expect.poll(() => saidTo(member), { timeout: 10_000 }).toHaveLength(1)
   expect((await saidTo(member))[0]).toContain('฿300')
-  await refused(costOf(one, member), 'BONUS_CLEAR')
+  await refusedWith(costOf(one, member), 'BONUS_CLEAR')
 })
 
 test('an old page and another claim are refused before anything is transferred', async () => {
@@ -64,18 +64,18 @@ test('an old page and another claim are refused before anything is transferred',
   const { claim, costs } = await costOf(one, member)
   const version = await versionOf(one, member.userId)
   const input = { id: member.userId, version, claim, costs, reason }
-  await refused(
+  await refusedWith(
     call(cancelMemberBonus, { ...input, version: version - 1 }, one.desk),
     'MEMBER_CHANGED',
   )
-  await refused(
+  await refusedWith(
     call(cancelMemberBonus, { ...input, claim: String(Number(claim) + 9) }, one.desk),
     'BONUS_CLEAR',
   )
   // The deposit grants the bonus behind the page that said that the cancellation is free.
   await pay(member, 100)
-  await refused(call(cancelMemberBonus, input, one.desk), 'BONUS_CONDITION')
-  await refused(
+  await refusedWith(call(cancelMemberBonus, input, one.desk), 'BONUS_CONDITION')
+  await refusedWith(
     call(grantBonus, { id: member.userId, version: version - 1, code, reason }, one.desk),
     'MEMBER_CHANGED',
   )

@@ -7,7 +7,7 @@ import { profile } from '#contract/profile'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
@@ -54,7 +54,7 @@ test('JOB correct-name two people correct both names, and the member is told by 
       { field: 'holder', before, after: holder },
     ]),
   )
-  await refused(call(approve, { id: proposal.id, reason }, one.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, { id: proposal.id, reason }, one.desk), 'APPROVAL_OWN')
   expect(await call(approve, { id: proposal.id, reason }, two.desk)).toEqual({ outcome: 'done' })
   expect(await holderOf(member)).toBe(holder)
   expect((await call(profile, {}, member.app)).profile.name).toBe('Somsri Rakdee')
@@ -80,12 +80,12 @@ test('the name of another member at this bank, a name that the bank does not wri
       update member set bank_code = 'KTB', bank_account_name = case id when ${other.dbId} then 'MALEE SUKJAI' else 'MALI SUKJAI' end
       where id = any(${[member.dbId, other.dbId]}::bigint[])`,
   )
-  await refused(correct(one, member, 'Person', 'malee  sukjai'), 'EXISTING_NAME')
-  await refused(correct(one, member, 'Person', 'มาลี สุขใจ'), 'BANK_ACCOUNT_NAME_ENG')
-  await refused(correct(one, member, '  ', 'MALEE JAIDEE'), 'INVALID_USER_INFO')
+  await refusedWith(correct(one, member, 'Person', 'malee  sukjai'), 'EXISTING_NAME')
+  await refusedWith(correct(one, member, 'Person', 'มาลี สุขใจ'), 'BANK_ACCOUNT_NAME_ENG')
+  await refusedWith(correct(one, member, '  ', 'MALEE JAIDEE'), 'INVALID_USER_INFO')
   const input = { id: member.userId, version: 9, name: 'Malee', holder: 'MALEE JAIDEE', reason }
-  await refused(call(correctMemberName, input, one.desk), 'MEMBER_CHANGED')
-  await refused(call(correctMemberName, { ...input, id: '99999999' }, one.desk), 'NO_USER')
+  await refusedWith(call(correctMemberName, input, one.desk), 'MEMBER_CHANGED')
+  await refusedWith(call(correctMemberName, { ...input, id: '99999999' }, one.desk), 'NO_USER')
   // The other member registers the name between the proposal and the approval.
   await correct(one, member, 'Malee', 'MALEE JAIDEE')
   const { id } = await waiting(two, member.userId)
@@ -93,7 +93,7 @@ test('the name of another member at this bank, a name that the bank does not wri
     scene.app,
     (db) => db`update member set bank_account_name = 'MALEE JAIDEE' where id = ${other.dbId}`,
   )
-  await refused(call(approve, { id, reason }, two.desk), 'EXISTING_NAME')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'EXISTING_NAME')
   expect(await holderOf(member)).toBe('MALI SUKJAI')
 })
 
@@ -113,11 +113,11 @@ test('of two who approve at the same time one changes it, and text stays text', 
 test('nobody without the right corrects it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const support = await newOperator(scene.app, 'support')
-  await refused(correct(support, member, 'Malee', 'MALEE DEE'), 'INVALID_USER_3')
+  await refusedWith(correct(support, member, 'Malee', 'MALEE DEE'), 'INVALID_USER_3')
   const puppet = await newOperator(scene.app, 'finance')
   await makePuppet(scene, puppet, one)
   await correct(one, member, 'Malee', 'MALEE DEE')
-  await refused(correct(puppet, member, 'Malee', 'MALEE DEE'), 'APPROVAL_DEPENDENT')
+  await refusedWith(correct(puppet, member, 'Malee', 'MALEE DEE'), 'APPROVAL_DEPENDENT')
   await expect(
     scene.app.ctx.db`update member set bank_account_name = 'MALEE DEE' where id = ${member.dbId}`,
   ).rejects.toThrow('takes two people')

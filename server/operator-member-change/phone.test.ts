@@ -14,7 +14,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { hashOfPhone } from '../protection/excluded-phone.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
@@ -65,11 +65,11 @@ test('JOB change-phone two people change it: the member is signed out, both numb
   const [before, after] = [member.username, next].map(international)
   expect(proposal.changes).toContainEqual({ field: 'phone', before, after })
   const agreed = { id: proposal.id, reason }
-  await refused(call(approve, agreed, one.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, agreed, one.desk), 'APPROVAL_OWN')
   expect(await call(approve, agreed, two.desk)).toEqual({ outcome: 'done' })
 
-  await refused(call(profile, {}, member.app), 'invalid-token')
-  await refused(signIn(member.username), 'WRONG_CREDENTIAL')
+  await refusedWith(call(profile, {}, member.app), 'invalid-token')
+  await refusedWith(signIn(member.username), 'WRONG_CREDENTIAL')
   const { token } = await signIn(next)
   const { events } = await call(memberEvents, {}, { host: scene.app.host, token })
   expect(events.map(({ kind }) => kind)).toContain('phone')
@@ -94,24 +94,24 @@ test('JOB change-phone two people change it: the member is signed out, both numb
 test('what is no number of the region, a number of another member or of one who is excluded, and an old page are refused', async () => {
   const [member, other] = [await person(scene), await person(scene)]
   for (const text of ['12345', '020 5551 2345', '+1 415 555 0100', 'number'])
-    await refused(change(one, member, text), 'INVALID_USER_INFO')
-  await refused(change(one, member, other.username), 'EXISTING_USER')
+    await refusedWith(change(one, member, text), 'INVALID_USER_INFO')
+  await refusedWith(change(one, member, other.username), 'EXISTING_USER')
   const { username: next } = newRegistration()
   const excluded = hashOfPhone(scene.app.ctx.secrets, international(next))
   await asOwner(
     scene.app,
     (db) => db`insert into excluded_phone (hash, until) values (${excluded}, null)`,
   )
-  await refused(change(one, member, next), 'SELF_EXCLUDED')
+  await refusedWith(change(one, member, next), 'SELF_EXCLUDED')
   const { username: free } = newRegistration()
   const input = { id: member.userId, version: 9, phoneNumber: free, reason }
-  await refused(call(changeMemberPhone, input, one.desk), 'MEMBER_CHANGED')
-  await refused(call(changeMemberPhone, { ...input, id: '99999999' }, one.desk), 'NO_USER')
+  await refusedWith(call(changeMemberPhone, input, one.desk), 'MEMBER_CHANGED')
+  await refusedWith(call(changeMemberPhone, { ...input, id: '99999999' }, one.desk), 'NO_USER')
   // Somebody registers with the number between the proposal and the approval.
   await change(one, member, free)
   const { id } = await waiting(two, member)
   await newMember(scene.app.host, newRegistration({ username: free }))
-  await refused(call(approve, { id, reason }, two.desk), 'EXISTING_USER')
+  await refusedWith(call(approve, { id, reason }, two.desk), 'EXISTING_USER')
   const { phone } = await call(memberCard, { id: member.userId }, one.desk)
   expect(international(phone)).toBe(international(member.username))
 })
@@ -123,8 +123,8 @@ test('the number of a blocked member stays, so that nobody registers anew with i
   const version = await versionOf(one, member.userId)
   const block = { status: 'suspended', category: 'fraud', reason } as const
   await call(setMemberStatus, { id: member.userId, version, ...block }, one.desk)
-  await refused(agree(two, member), 'INACTIVE_USER')
-  await refused(change(one, member, next), 'INACTIVE_USER')
+  await refusedWith(agree(two, member), 'INACTIVE_USER')
+  await refusedWith(change(one, member, next), 'INACTIVE_USER')
 })
 
 test('of two who approve at the same time one changes it', async () => {
@@ -143,11 +143,11 @@ test('nobody without the right changes it, no puppet is the second person, and t
   const member = await person(scene)
   const { username: next } = newRegistration()
   const support = await newOperator(scene.app, 'support')
-  await refused(change(support, member, next), 'INVALID_USER_3')
+  await refusedWith(change(support, member, next), 'INVALID_USER_3')
   const puppet = await newOperator(scene.app, 'finance')
   await makePuppet(scene, puppet, one)
   await change(one, member, next)
-  await refused(change(puppet, member, next), 'APPROVAL_DEPENDENT')
+  await refusedWith(change(puppet, member, next), 'APPROVAL_DEPENDENT')
   await expect(
     scene.app.ctx.db`update member set phone = ${international(next)} where id = ${member.dbId}`,
   ).rejects.toThrow('takes two people')
@@ -158,9 +158,9 @@ test('the number of a member on a break, or self-excluded, stays, so that nobody
   const { username: next } = newRegistration()
   await change(one, member, next)
   await call(exclude, { length: '24-hours' }, member.app)
-  await refused(agree(two, member), 'ON_BREAK')
+  await refusedWith(agree(two, member), 'ON_BREAK')
   await call(exclude, { length: 'forever' }, member.app)
-  await refused(change(one, member, next), 'SELF_EXCLUDED')
+  await refusedWith(change(one, member, next), 'SELF_EXCLUDED')
   const again = newRegistration({ username: member.username })
-  await refused(call(register, again, { host: scene.app.host }), 'EXISTING_USER')
+  await refusedWith(call(register, again, { host: scene.app.host }), 'EXISTING_USER')
 })

@@ -8,7 +8,7 @@ import { transfer } from '#contract/transfer'
 import { offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { costOf, one, pay, reason, startBonuses, stateOf, two } from './bonus-testing.ts'
 import { lastAudit, person, versionOf } from './testing.ts'
 
@@ -51,12 +51,12 @@ test('JOB cancel-bonus a cancellation waits for open rounds, until two operators
   const member = await player(1_400)
   const openRounds = [{ game: 'JOKER', amount: baht(1_400) }]
   expect(await member.cost()).toMatchObject({ openRounds, waits: true })
-  await refused(member.cancel(), 'ROUNDS_OPEN')
+  await refusedWith(member.cancel(), 'ROUNDS_OPEN')
   expect(await member.state()).toBe('granted')
 
-  await refused(member.lost(1_399), 'ROUNDS_OPEN')
+  await refusedWith(member.lost(1_399), 'ROUNDS_OPEN')
   expect(await member.lost(1_400)).toEqual({ outcome: 'proposed' })
-  await refused(member.cancel(), 'ROUNDS_OPEN')
+  await refusedWith(member.cancel(), 'ROUNDS_OPEN')
   const list = { page: 1, limit: 50, list: 'waiting' } as const
   const { approvals: waiting } = await call(approvals, list, two.desk)
   const proposal = waiting.find(({ object }) => object === `member ${member.id}`)!
@@ -71,7 +71,7 @@ test('JOB cancel-bonus a cancellation waits for open rounds, until two operators
     after: { JOKER: 1_400 },
   })
   expect(await member.cost()).toMatchObject({ openRounds: [], waits: false })
-  await refused(member.lost(1_400), 'NO_DATA')
+  await refusedWith(member.lost(1_400), 'NO_DATA')
   expect(await member.cancel()).toMatchObject({ costs: baht(550) })
   expect(await member.state()).toBe('cancelled')
 })

@@ -7,7 +7,7 @@ import type { Amount } from '#money'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
@@ -35,9 +35,9 @@ test('JOB withdrawal-limit a lower limit counts at once, for the amount and for 
   expect(await set(one, member.userId, { maximum: baht(200), countADay: 1 })).toEqual({
     outcome: 'done',
   })
-  await refused(call(withdraw, { amount: baht(201) }, member.app), 'WITHDRAW_MAXIMUM')
+  await refusedWith(call(withdraw, { amount: baht(201) }, member.app), 'WITHDRAW_MAXIMUM')
   await call(withdraw, { amount: baht(200) }, member.app)
-  await refused(call(withdraw, { amount: baht(100) }, member.app), 'WITHDRAW_LIMIT')
+  await refusedWith(call(withdraw, { amount: baht(100) }, member.app), 'WITHDRAW_LIMIT')
   expect((await call(memberCard, { id: member.userId }, one.desk)).withdrawLimit).toEqual({
     maximum: baht(200),
     countADay: 1,
@@ -70,14 +70,14 @@ test('JOB withdrawal-limit a limit above the general one takes two, and without 
 test('nobody without the right sets it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const wanted = { maximum: null, countADay: 50 }
-  await refused(
+  await refusedWith(
     set(await newOperator(scene.app, 'support'), member.userId, wanted),
     'INVALID_USER_3',
   )
   const puppet = await newOperator(scene.app, 'risk')
   await makePuppet(scene, puppet, one)
   await set(one, member.userId, wanted)
-  await refused(set(puppet, member.userId, wanted), 'APPROVAL_DEPENDENT')
+  await refusedWith(set(puppet, member.userId, wanted), 'APPROVAL_DEPENDENT')
   await expect(
     scene.app.ctx.db`
       insert into member_withdraw_limit (bucket, member, count_a_day)
@@ -88,14 +88,14 @@ test('nobody without the right sets it, no puppet is the second person, and the 
 test('a maximum below the minimum and an old page are refused, and of two at the same moment one counts', async () => {
   const member = await person(scene)
   const id = member.userId
-  await refused(set(one, id, { maximum: 1 as Amount, countADay: null }), 'BAD_REQUEST')
+  await refusedWith(set(one, id, { maximum: 1 as Amount, countADay: null }), 'BAD_REQUEST')
   const page = { id, version: await versionOf(one, id), reason: 'at the same moment' }
   const both = await Promise.allSettled([
     call(setMemberWithdrawLimit, { ...page, maximum: null, countADay: 1 }, one.desk),
     call(setMemberWithdrawLimit, { ...page, maximum: null, countADay: 2 }, two.desk),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await refused(
+  await refusedWith(
     call(setMemberWithdrawLimit, { ...page, maximum: null, countADay: 3 }, one.desk),
     'MEMBER_CHANGED',
   )

@@ -22,7 +22,7 @@ import { withdraw } from '#contract/withdraw'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password } from '../register/testing.ts'
 import { endRestrictions } from './action.ts'
 import { desk, lastAudit, person, reason, startActions } from './action-testing.ts'
@@ -43,10 +43,10 @@ test('a blocked member is signed out at once, cannot sign in, and can again when
   const until = Date.now() + 3_600_000
   const blocked = { id: userId, status: 'suspended', category: 'fraud', until, reason } as const
   expect(await call(setMemberStatus, { ...blocked, version: 0 }, desk)).toEqual({ version: 1 })
-  await refused(call(wallet, {}, app), 'INVALID_USER_2')
+  await refusedWith(call(wallet, {}, app), 'INVALID_USER_2')
   const signIn = () =>
     call(login, { username, password, remember: false }, { host: scene.app.host })
-  await refused(signIn(), 'INACTIVE_USER')
+  await refusedWith(signIn(), 'INACTIVE_USER')
   expect(await call(memberCard, { id: userId }, desk)).toMatchObject({
     status: 'suspended',
     category: 'fraud',
@@ -139,11 +139,11 @@ test('a status needs its category, an end in the future, and no exclusion', asyn
   const { userId, dbId } = await person()
   const set = (input: object) =>
     call(setMemberStatus, { id: userId, version: 0, reason, ...input } as never, desk)
-  await refused(set({ status: 'suspended' }), 'BAD_REQUEST')
-  await refused(set({ status: 'active', category: 'fraud' }), 'BAD_REQUEST')
-  await refused(set({ status: 'suspended', category: 'fraud', until: 1 }), 'BAD_REQUEST')
+  await refusedWith(set({ status: 'suspended' }), 'BAD_REQUEST')
+  await refusedWith(set({ status: 'active', category: 'fraud' }), 'BAD_REQUEST')
+  await refusedWith(set({ status: 'suspended', category: 'fraud', until: 1 }), 'BAD_REQUEST')
   await scene.app.ctx.db`update member set status = 'excluded' where id = ${dbId}`
-  await refused(set({ status: 'active' }), 'BAD_REQUEST')
+  await refusedWith(set({ status: 'active' }), 'BAD_REQUEST')
 })
 
 test('of two operators at once one changes the member, and the other is told so', async () => {
@@ -166,11 +166,11 @@ test('a member who may only withdraw withdraws, fetches money from a game, reads
   await call(transfer, { from: 'WALLET', to: 'pg', amount: baht(200) }, app)
   const request = { id: userId, version: 0, status: 'withdraw-only', category: 'document' } as const
   await call(setMemberStatus, { ...request, reason }, desk)
-  await refused(
+  await refusedWith(
     call(transfer, { from: 'WALLET', to: 'pg', amount: baht(50) }, app),
     'WITHDRAW_ONLY',
   )
-  await refused(call(createQr, { id: 'KBANK', amount: baht(100) }, app), 'WITHDRAW_ONLY')
+  await refusedWith(call(createQr, { id: 'KBANK', amount: baht(100) }, app), 'WITHDRAW_ONLY')
   await call(transfer, { from: 'pg', to: 'WALLET', amount: baht(200) }, app)
   await call(withdraw, { amount: baht(300) }, app)
   expect((await call(statement, { page: 1, limit: 10 }, app)).total).toBeGreaterThan(2)
@@ -254,8 +254,8 @@ test('without the right, and for a member who does not exist, nothing happens', 
   ]
   const owner = (await newOperator(scene.app, 'owner')).desk
   for (const ask of asks) {
-    await refused(ask(userId, content), 'INVALID_USER_3')
-    await refused(ask('99999999', owner), 'NO_USER')
+    await refusedWith(ask(userId, content), 'INVALID_USER_3')
+    await refusedWith(ask('99999999', owner), 'NO_USER')
   }
   expect(await lastAudit(userId)).toBeUndefined()
 })

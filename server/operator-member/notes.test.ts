@@ -15,7 +15,7 @@ import { memberCard } from '#contract/operator-member-card'
 import { wallet } from '#contract/wallet'
 import { scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password } from '../register/testing.ts'
 import { desk, lastAudit, person, reason, startActions } from './action-testing.ts'
 
@@ -30,7 +30,7 @@ test('all sessions end at once, with their number', async () => {
   )
   expect(await call(endMemberSessions, { id: userId, reason }, desk)).toEqual({ ended: 2 })
   for (const token of [app.token, signedIn.token])
-    await refused(call(wallet, {}, { host: scene.app.host, token }), 'invalid-token')
+    await refusedWith(call(wallet, {}, { host: scene.app.host, token }), 'invalid-token')
   expect(await lastAudit(userId)).toMatchObject({
     action: 'member-sessions',
     reason,
@@ -56,7 +56,7 @@ test('tags are set, found by the list, and not overwritten from an old page', as
     call(setMemberTags, { id: userId, version, tags, reason }, desk)
   await set(0, ['VIP', ' vip', 'Slots'])
   expect((await call(memberCard, { id: userId }, desk)).tags).toEqual(['slots', 'vip'])
-  await refused(set(0, ['old']), 'MEMBER_CHANGED')
+  await refusedWith(set(0, ['old']), 'MEMBER_CHANGED')
   const found = await call(members, { limit: 10, tag: 'Vip' }, desk)
   expect(found.members.map((one) => one.userId)).toEqual([userId])
   await set(1, [])

@@ -6,7 +6,7 @@ import { payReward, refuseReward, rewardReview } from '#contract/operator-reward
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import {
   balances,
   job,
@@ -76,7 +76,7 @@ test('from the amount of the role it takes two people, and a puppet is none', as
   const puppet = await newOperator(scene.app, 'risk')
   await scene.app.ctx.db`
     insert into operator_change (operator, changed_by, kind) values (${puppet.id}, ${one.id}, 'made')`
-  await refused(call(payReward, input, puppet.desk), 'APPROVAL_DEPENDENT')
+  await refusedWith(call(payReward, input, puppet.desk), 'APPROVAL_DEPENDENT')
   expect(await balances(inviter)).toMatchObject({ invite: 0 })
   const lead = await newOperator(scene.app, 'finance-lead')
   const { approvals: all } = await call(

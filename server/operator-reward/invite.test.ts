@@ -7,7 +7,7 @@ import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { invitingIn, nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import {
   against,
@@ -75,8 +75,8 @@ test('the same holder or browser, or bets against each other, hold a reward back
     expect(looks).toHaveLength(1)
     expect(card.others.map(({ userId }) => userId)).toEqual([await userIdOf(friend)])
     expect(card.rounds).toHaveLength(signs.some((sign) => sign === 'OPPOSITE_BETS') ? 1 : 0)
-    await refused(receive(inviter), 'INVITE_CHECKING')
-    await refused(call(addToWallet, { amount: baht(5) }, inviter.caller), 'MONEY_NOT_ENOUGH')
+    await refusedWith(receive(inviter), 'INVITE_CHECKING')
+    await refusedWith(call(addToWallet, { amount: baht(5) }, inviter.caller), 'MONEY_NOT_ENOUGH')
   }
 })
 
@@ -154,7 +154,7 @@ test('JOB reward-review an operator refuses for ever, with a code, and the amoun
   const { member, id } = await oneFor(one, inviter)
   const next = await earn(inviter, friend, 6)
   // A reward that is being checked counts on its day.
-  await refused(receive(inviter), 'INVITE_DAY_LIMIT')
+  await refusedWith(receive(inviter), 'INVITE_DAY_LIMIT')
   const refusal = 'same-person' as const
   const refuse = (desk: Desk) => call(refuseReward, { member, id, refusal, reason }, desk.desk)
   expect(await refuse(one)).toEqual({ outcome: 'done' })
@@ -174,7 +174,7 @@ test('JOB reward-review an operator refuses for ever, with a code, and the amoun
 test('a claim during wagering is closed at the lower share, checked, and paid at that', async () => {
   const { inviter, reward } = await pair(['SAME_DEVICE'], 10)
   await scene.app.ctx.db`update invite_reward set wagered = ${baht(100)} where id = ${reward}`
-  await refused(receive(inviter), 'INVITE_CHECKING')
+  await refusedWith(receive(inviter), 'INVITE_CHECKING')
   const [item] = await waitingFor(one, inviter)
   expect(item).toMatchObject({ amount: baht(1) })
   await call(payReward, { member: item!.member, id: item!.id, reason }, one.desk)
@@ -197,12 +197,12 @@ test('a member who is excluded, or may only withdraw, is not paid, and the rewar
   const { member, id } = await oneFor(one, inviter)
   const pay = () => call(payReward, { member, id, reason }, one.desk)
   await db`update member set status = 'withdraw-only' where id = ${inviter.id}`
-  await refused(pay(), 'WITHDRAW_ONLY')
+  await refusedWith(pay(), 'WITHDRAW_ONLY')
   await db`update member set status = 'active' where id = ${inviter.id}`
   await db`
     insert into member_exclusion (bucket, member, kind, until)
     values (${inviter.id % 256}, ${inviter.id}, 'break', now() + interval '1 day')`
-  await refused(pay(), 'ON_BREAK')
+  await refusedWith(pay(), 'ON_BREAK')
   expect(await waitingFor(one, inviter)).toHaveLength(1)
   expect(await balances(inviter)).toMatchObject({ invite: 0 })
 })
@@ -213,16 +213,16 @@ test('nobody without the right sees or decides, and what is unknown or of anothe
   const { member, id } = await oneFor(one, inviter)
   const support = await newOperator(scene.app, 'support')
   const input = { member, id, reason }
-  await refused(call(rewardReview, { member, id }, support.desk), 'INVALID_USER_3')
-  await refused(call(payReward, input, support.desk), 'INVALID_USER_3')
-  await refused(
+  await refusedWith(call(rewardReview, { member, id }, support.desk), 'INVALID_USER_3')
+  await refusedWith(call(payReward, input, support.desk), 'INVALID_USER_3')
+  await refusedWith(
     call(refuseReward, { ...input, refusal: 'arranged' }, support.desk),
     'INVALID_USER_3',
   )
-  await refused(call(payReward, { ...input, member: '99999999' }, one.desk), 'NO_USER')
-  await refused(call(payReward, { ...input, id: '999999999' }, one.desk), 'NO_DATA')
+  await refusedWith(call(payReward, { ...input, member: '99999999' }, one.desk), 'NO_USER')
+  await refusedWith(call(payReward, { ...input, id: '999999999' }, one.desk), 'NO_DATA')
   const stranger = await userIdOf(await scene.member())
-  await refused(call(payReward, { ...input, member: stranger }, one.desk), 'NO_DATA')
+  await refusedWith(call(payReward, { ...input, member: stranger }, one.desk), 'NO_DATA')
 })
 
 test('the database refuses a payment that nothing allows, a second decision and a second review', async () => {

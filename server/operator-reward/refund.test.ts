@@ -7,7 +7,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { nameHolder } from '../invite/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
 import { type Desk, rewardsIn } from './testing.ts'
 
@@ -75,10 +75,10 @@ test('a loss to a stranger, and a loss to the house beside a related member, are
 test('JOB reward-review a refund of a loss that a related member won is checked, paid once, and added by the member', async () => {
   const { loser, winner } = await losers(500, 500)
   await share(loser, winner)
-  await refused(receive(loser), 'REFUND_CHECKING')
-  await refused(receive(loser), 'REFUND_CHECKING')
-  await refused(add(loser), 'REFUND_CHECKING')
-  await refused(call(addToWallet, { amount: baht(50) }, loser.caller), 'MONEY_NOT_ENOUGH')
+  await refusedWith(receive(loser), 'REFUND_CHECKING')
+  await refusedWith(receive(loser), 'REFUND_CHECKING')
+  await refusedWith(add(loser), 'REFUND_CHECKING')
+  await refusedWith(call(addToWallet, { amount: baht(50) }, loser.caller), 'MONEY_NOT_ENOUGH')
   expect(await balances(loser)).toEqual({ main: 0, refund: 0 })
   expect(await check(loser)).toMatchObject({
     result: false,
@@ -106,7 +106,7 @@ test('JOB reward-review a refund of a loss that a related member won is checked,
   expect(await balances(loser)).toEqual({ main: 0, refund: baht(50) })
   expect(await check(loser)).toMatchObject({ step: 'add', aside: baht(50) })
   expect(await add(loser)).toEqual({ message: 'ADDED', amount: baht(50) })
-  await refused(receive(loser), 'REFUND_SUCCESS')
+  await refusedWith(receive(loser), 'REFUND_SUCCESS')
   expect(await balances(loser)).toEqual({ main: baht(50), refund: 0 })
 })
 
@@ -159,8 +159,8 @@ test('JOB reward-review two friends of one inviter who lost to each other: a ref
   expect(await call(refuseReward, input, two.desk)).toEqual({ outcome: 'already_decided' })
   expect(await check(loser)).toMatchObject({ result: false, step: 'refused' })
   expect(await listed(loser)).toMatchObject([{ state: 'refused' }])
-  await refused(receive(loser), 'REFUND_REFUSED')
-  await refused(add(loser), 'REFUND_REFUSED')
+  await refusedWith(receive(loser), 'REFUND_REFUSED')
+  await refusedWith(add(loser), 'REFUND_REFUSED')
   expect(await balances(loser)).toEqual({ main: 0, refund: 0 })
   await expect(
     scene.app.ctx.db`update refund set state = 'aside' where member = ${loser.id}`,
@@ -170,10 +170,10 @@ test('JOB reward-review two friends of one inviter who lost to each other: a ref
 test('a refund of an excluded member is not paid after its review', async () => {
   const { loser, winner } = await losers(1_000)
   await share(loser, winner)
-  await refused(receive(loser), 'REFUND_CHECKING')
+  await refusedWith(receive(loser), 'REFUND_CHECKING')
   const { member, id } = await oneFor(one, loser)
   await scene.app.ctx.db`
     insert into member_exclusion (bucket, member, kind) values (${loser.id % 256}, ${loser.id}, 'exclusion')`
-  await refused(call(payReward, { member, id, reason }, one.desk), 'SELF_EXCLUDED')
+  await refusedWith(call(payReward, { member, id, reason }, one.desk), 'SELF_EXCLUDED')
   expect(await balances(loser)).toEqual({ main: 0, refund: 0 })
 })

@@ -7,7 +7,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit } from '../operator-member-change/testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { person, provenToken, textTo } from './testing.ts'
 
@@ -51,15 +51,15 @@ test('JOB reset-password a link by SMS sets a new password: sessions end, withdr
     deviceToken: expect.stringMatching(/^kd_/),
     passkeysRemoved: 0,
   })
-  await refused(call(profile, {}, member.app), 'invalid-token')
-  await refused(member.signIn(password), 'WRONG_CREDENTIAL')
+  await refusedWith(call(profile, {}, member.app), 'invalid-token')
+  await refusedWith(member.signIn(password), 'WRONG_CREDENTIAL')
   await member.signIn(newPassword)
   expect(await textTo(scene, member.phone, 2)).toContain('ถูกตั้งใหม่แล้ว')
   const [row] = await scene.app.ctx.db<[{ isNow: boolean }]>`
     select password_reset_at > now() - interval '1 minute' as is_now from member where id = ${member.dbId}`
   expect(row.isNow).toBe(true)
-  await refused(open(token), 'INVITATION_EXPIRED')
-  await refused(reset(token, 'yet another 9'), 'INVITATION_EXPIRED')
+  await refusedWith(open(token), 'INVITATION_EXPIRED')
+  await refusedWith(reset(token, 'yet another 9'), 'INVITATION_EXPIRED')
 })
 
 test('of two at the same moment one link sets one password', async () => {
@@ -79,15 +79,15 @@ test('a new link voids the old one, and so does a password that the member chose
   const first = await tokenIn(member.phone)
   await sendTo(member.userId)
   const second = await tokenIn(member.phone, 2)
-  await refused(open(first), 'INVITATION_EXPIRED')
+  await refusedWith(open(first), 'INVITATION_EXPIRED')
   await open(second)
   await call(changePassword, { oldPassword: password, newPassword }, member.app)
-  await refused(reset(second), 'INVITATION_EXPIRED')
+  await refusedWith(reset(second), 'INVITATION_EXPIRED')
   await sendTo(member.userId)
   const third = await tokenIn(member.phone, 3)
   const otpToken = await provenToken(scene, member)
   await call(resetPassword, { otpToken, newPassword: 'by the code 7' }, { host: scene.app.host })
-  await refused(reset(third), 'INVITATION_EXPIRED')
+  await refusedWith(reset(third), 'INVITATION_EXPIRED')
 })
 
 test('a link works for 30 minutes, a weak password leaves it good, and what is no link is refused', async () => {
@@ -101,9 +101,9 @@ test('a link works for 30 minutes, a weak password leaves it good, and what is n
   await open(token)
   await scene.app.ctx.db`
     update member_password_link set ends_at = now() where member = ${member.dbId}`
-  await refused(open(token), 'INVITATION_EXPIRED')
-  await refused(reset(token), 'INVITATION_EXPIRED')
-  await refused(reset('A'.repeat(43)), 'INVITATION_EXPIRED')
+  await refusedWith(open(token), 'INVITATION_EXPIRED')
+  await refusedWith(reset(token), 'INVITATION_EXPIRED')
+  await refusedWith(reset('A'.repeat(43)), 'INVITATION_EXPIRED')
   await scene.app.ctx.db`
     update member_password_link set ends_at = now() - interval '31 days' where member = ${member.dbId}`
   await purgeKind(scene.app.ctx.db, 'password-link')
@@ -127,7 +127,7 @@ test('the token stands nowhere in the database, neither in the audit nor in a jo
 test('a member gets three links a day, and an operator sends thirty', async () => {
   const member = await person(scene)
   for (let at = 0; at < 3; at += 1) await sendTo(member.userId)
-  await refused(sendTo(member.userId), 'REQUEST_LIMIT')
+  await refusedWith(sendTo(member.userId), 'REQUEST_LIMIT')
   const busy = await newOperator(scene.app, 'support')
   const other = await person(scene)
   await scene.app.ctx.db`
@@ -135,16 +135,16 @@ test('a member gets three links a day, and an operator sends thirty', async () =
     select ${member.dbId % 256}::int, ${member.dbId}::int8, sha256(n::text::bytea), ${busy.id}, now(), now()
     from generate_series(1, 29) n`
   await sendTo(other.userId, busy)
-  await refused(sendTo(other.userId, busy), 'REQUEST_LIMIT')
+  await refusedWith(sendTo(other.userId, busy), 'REQUEST_LIMIT')
   await sendTo(other.userId)
 })
 
 test('nobody without the right sends a link, and a member who may not sign in gets none', async () => {
   const member = await person(scene)
   const auditor = await newOperator(scene.app, 'auditor')
-  await refused(sendTo(member.userId, auditor), 'INVALID_USER_3')
-  await refused(sendTo('99999999'), 'NO_USER')
+  await refusedWith(sendTo(member.userId, auditor), 'INVALID_USER_3')
+  await refusedWith(sendTo('99999999'), 'NO_USER')
   await scene.app.ctx.db`update member set status = 'suspended' where id = ${member.dbId}`
-  await refused(sendTo(member.userId), 'INACTIVE_USER')
+  await refusedWith(sendTo(member.userId), 'INACTIVE_USER')
   expect(await scene.sandbox.smsTo(member.phone)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { register, sendOtp, verifyOtp } from '#contract/register'
 import { withdraw } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { startSmsPeer } from '../register/sms-peer.ts'
 import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
 import { startTestApp } from '../testing.ts'
@@ -50,8 +50,8 @@ test('a code to the registered number sets a new password, ends every session, t
     passkeysRemoved: 0,
   })
   for (const { token } of [member, elsewhere])
-    await refused(call(profile, {}, { host: scene.app.host, token }), 'invalid-token')
-  await refused(member.signIn(password), 'WRONG_CREDENTIAL')
+    await refusedWith(call(profile, {}, { host: scene.app.host, token }), 'invalid-token')
+  await refusedWith(member.signIn(password), 'WRONG_CREDENTIAL')
   const { token } = await member.signIn(newPassword)
   expect(await textTo(scene, member.phone, 2)).toContain('รหัสผ่าน')
 
@@ -80,9 +80,9 @@ test('a number that is no member’s gets the same answers, and no text', async 
   const digits = digitsIn(await textTo(scene, member.phone, 1))
   const wrong = digits === '000000' ? '111111' : '000000'
   for (const { otpToken } of [known, unknown])
-    await refused(verify(otpToken, wrong), 'OTP_CODE_INVALID')
+    await refusedWith(verify(otpToken, wrong), 'OTP_CODE_INVALID')
   for (const { username } of [member, nobody])
-    await refused(sendCodeTo(scene, username), 'OTP_BLOCK')
+    await refusedWith(sendCodeTo(scene, username), 'OTP_BLOCK')
   await jobsDone()
   expect(await scene.sandbox.smsTo(international(nobody))).toEqual([])
 })
@@ -120,17 +120,17 @@ test('a verification sets a password once, also for two at the same moment', asy
     reset(otpToken, 'second wish 2'),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await refused(reset(otpToken, 'third wish 3'), 'UNVERIFIED_OTP')
+  await refusedWith(reset(otpToken, 'third wish 3'), 'UNVERIFIED_OTP')
 })
 
 test('a code that was not typed in, and one that was verified half an hour ago, set no password', async () => {
   const member = await person(scene)
   const { otpToken } = await sendCodeTo(scene, member.username)
-  await refused(reset(otpToken), 'UNVERIFIED_OTP')
-  await refused(reset(`ko_${'A'.repeat(43)}`), 'UNVERIFIED_OTP')
+  await refusedWith(reset(otpToken), 'UNVERIFIED_OTP')
+  await refusedWith(reset(`ko_${'A'.repeat(43)}`), 'UNVERIFIED_OTP')
   await verify(otpToken, digitsIn(await textTo(scene, member.phone, 1)))
   await scene.app.ctx.db`update otp set verified_at = now() - interval '31 minutes'`
-  await refused(reset(otpToken), 'UNVERIFIED_OTP')
+  await refusedWith(reset(otpToken), 'UNVERIFIED_OTP')
   await member.signIn(password)
 })
 
@@ -158,16 +158,16 @@ test('a code for registration sets no password, and a code for a password regist
       { host: scene.app.host },
     )
     await verify(sent.otpToken, digitsIn(await textTo(scene, phone, 1)))
-    await refused(reset(sent.otpToken), 'UNVERIFIED_OTP')
+    await refusedWith(reset(sent.otpToken), 'UNVERIFIED_OTP')
 
     const other = newRegistration()
     const { otpToken } = await sendCodeTo(scene, other.username)
     await scene.app.ctx.db`update otp set verified_at = now() where phone = ${international(other)}`
-    await refused(
+    await refusedWith(
       call(register, { ...other, otpToken }, { host: scene.app.host }),
       'UNVERIFIED_OTP',
     )
-    await refused(reset(otpToken), 'UNVERIFIED_OTP')
+    await refusedWith(reset(otpToken), 'UNVERIFIED_OTP')
   } finally {
     await setSetting(scene.app.ctx.db, 'registerOtp', false)
   }

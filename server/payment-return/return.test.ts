@@ -9,7 +9,7 @@ import { scene } from '../deposit/scene-testing.ts'
 import { baht, keptFor, openedQr } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
 import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { decided, memberWith, newPayer, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
 import { both, ends, one, startPayouts, startReturns, stateOf, two } from './scene-testing.ts'
@@ -246,20 +246,20 @@ test('a payer without a known bank account is PAYER_UNKNOWN, and a payment witho
   await expect.poll(async () => (await rows()).length, soon).toBe(1)
   const wallet = (await rows())[0]!
   expect(await returnOf(one, wallet)).toMatchObject({ isInSuspense: true, payer: null })
-  await refused(sendBack(one, wallet), 'PAYER_UNKNOWN')
-  await refused(sendBack(one, { id: '999999' }), 'NO_DATA')
-  await refused(returnOf(one, { id: '999999' }), 'NO_DATA')
+  await refusedWith(sendBack(one, wallet), 'PAYER_UNKNOWN')
+  await refusedWith(sendBack(one, { id: '999999' }), 'NO_DATA')
+  await refusedWith(returnOf(one, { id: '999999' }), 'NO_DATA')
 
   const payment = await unknownTransfer(scene)
   const [{ id }] = await scene.app.ctx.db<[{ id: string }]>`
     insert into unmatched_payment (provider, fact, reason_code, transaction, reference, amount, currency, received_in, raw)
     select provider, 'other', 'contradictory', transaction, reference, 5, currency, received_in, raw from unmatched_payment
     where id = ${payment.id} returning id::text`
-  await refused(sendBack(one, { id }), 'BAD_REQUEST')
+  await refusedWith(sendBack(one, { id }), 'BAD_REQUEST')
   for (const account of ['12345', '1'.repeat(21), "1' or 1=1", '<b>1234567</b>'])
     expect(await statusOf(payment, { account })).toBe(400)
   for (const text of ["'; drop table payment_return; --", '<img src=x onerror=alert(1)>'])
-    await refused(sendBack(one, payment, { holder: text }), 'PAYER_DIFFERS')
+    await refusedWith(sendBack(one, payment, { holder: text }), 'PAYER_DIFFERS')
 })
 
 test('a dismissed payment can be sent back, and is dismissed again when the bank refuses', async () => {

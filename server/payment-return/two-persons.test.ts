@@ -6,7 +6,7 @@ import { paymentReturn, returnPayment } from '#contract/payment-return'
 import { scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { makePuppet } from '../operator-member-change/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { asOwner } from '../testing.ts'
 import { both, ends, one, startReturns, two } from './scene-testing.ts'
 import { paidTo, reason, returnOf, sendBack, unknownTransfer } from './testing.ts'
@@ -30,15 +30,15 @@ test('what the bank hides is typed, must fit what it shows, and is whole for the
     { account, holder: 'SOMCHAI RAKDEE' },
     { account, holder: 'SUDA R***' },
   ])
-    await refused(sendBack(one, payment, typed), 'PAYER_DIFFERS')
+    await refusedWith(sendBack(one, payment, typed), 'PAYER_DIFFERS')
   await both(payment, { account, holder })
   await ends(payment, 'sent')
   expect(await paidTo(scene, account)).toMatchObject([{ name: holder, amount: 77_00 }])
 
   // If the bank shows the whole number, another one is refused.
   const whole = await unknownTransfer(scene)
-  await refused(sendBack(one, whole, { account: '1234567890' }), 'PAYER_DIFFERS')
-  await refused(sendBack(one, whole, { holder: 'SOMCHAI JAIDEE' }), 'PAYER_DIFFERS')
+  await refusedWith(sendBack(one, whole, { account: '1234567890' }), 'PAYER_DIFFERS')
+  await refusedWith(sendBack(one, whole, { holder: 'SOMCHAI JAIDEE' }), 'PAYER_DIFFERS')
 })
 
 test('the second person must name the same account, or proposes anew', async () => {
@@ -97,20 +97,20 @@ test('nobody without the right, no puppet and no proposer sends it back, also by
   const payment = await unknownTransfer(scene)
   for (const role of ['support', 'risk', 'compliance', 'auditor']) {
     const other = await newOperator(scene.app, role)
-    await refused(call(returnPayment, { id: payment.id, reason }, other.desk), 'INVALID_USER_3')
-    await refused(call(paymentReturn, { id: payment.id }, other.desk), 'INVALID_USER_3')
+    await refusedWith(call(returnPayment, { id: payment.id, reason }, other.desk), 'INVALID_USER_3')
+    await refusedWith(call(paymentReturn, { id: payment.id }, other.desk), 'INVALID_USER_3')
   }
   const first = await newOperator(scene.app, 'finance')
   const puppet = await newOperator(scene.app, 'finance')
   await makePuppet(scene, puppet, first)
   expect(await sendBack(first, payment)).toBe('proposed')
   const { proposal } = await returnOf(two, payment)
-  await refused(sendBack(puppet, payment), 'APPROVAL_DEPENDENT')
+  await refusedWith(sendBack(puppet, payment), 'APPROVAL_DEPENDENT')
   const second = { id: proposal!.id, reason }
-  await refused(call(approve, second, first.desk), 'APPROVAL_OWN')
-  await refused(call(approve, second, puppet.desk), 'APPROVAL_DEPENDENT')
+  await refusedWith(call(approve, second, first.desk), 'APPROVAL_OWN')
+  await refusedWith(call(approve, second, puppet.desk), 'APPROVAL_DEPENDENT')
   await call(withdrawApproval, { id: proposal!.id }, first.desk)
-  await refused(call(approve, second, two.desk), 'APPROVAL_WITHDRAWN')
+  await refusedWith(call(approve, second, two.desk), 'APPROVAL_WITHDRAWN')
   expect((await returnOf(two, payment)).proposal).toBeNull()
 
   await sendBack(first, payment)
@@ -123,7 +123,7 @@ test('nobody without the right, no puppet and no proposer sends it back, also by
         where id = ${again.id}`
     }),
   )
-  await refused(call(approve, { id: again.id, reason }, two.desk), 'APPROVAL_EXPIRED')
+  await refusedWith(call(approve, { id: again.id, reason }, two.desk), 'APPROVAL_EXPIRED')
   expect(await paidTo(scene, payment.from.account)).toEqual([])
 
   expect(await sendBack(one, payment)).toBe('proposed')

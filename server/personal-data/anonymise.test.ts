@@ -14,7 +14,7 @@ import { baht } from '../deposit/testing.ts'
 import { keepForReview } from '../deposit/unmatched.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { removeFiles } from './anonymise.ts'
@@ -129,12 +129,15 @@ test('the member cannot sign in, the console shows it, and nobody unblocks or re
   const member = await memberWithData(scene.app)
   await anonymised(member)
   const { username, password } = member
-  await refused(call(login, { username, password }, { host: scene.app.host }), 'WRONG_CREDENTIAL')
+  await refusedWith(
+    call(login, { username, password }, { host: scene.app.host }),
+    'WRONG_CREDENTIAL',
+  )
   const card = await call(memberCard, { id: member.userId }, two.desk)
   expect(card).toMatchObject({ name: '–', status: 'suspended', sessions: 0, tags: [] })
   expect(card.anonymisedAt).toBeGreaterThan(Date.now() - 60_000)
   const { version } = card
-  await refused(
+  await refusedWith(
     call(setMemberStatus, { id: member.userId, version, status: 'active', reason }, one.desk),
     'BAD_REQUEST',
   )
@@ -145,7 +148,7 @@ test('the number is free again, and the bank account too', async () => {
   const member = await memberWithData(scene.app)
   const { phone, accountNo } = member.canaries
   const again = newRegistration({ username: phone, bankAccountNo: accountNo })
-  await refused(call(register, again, { host: scene.app.host }), 'EXISTING_USER')
+  await refusedWith(call(register, again, { host: scene.app.host }), 'EXISTING_USER')
   await anonymised(member)
   await call(register, again, { host: scene.app.host })
 })
@@ -156,16 +159,16 @@ test('an exclusion for ever outlives the name: the number registers nobody', asy
     insert into member_exclusion (bucket, member, kind) values (${member.id % 256}, ${member.id}, 'exclusion')`
   await anonymised(member)
   const again = newRegistration({ username: member.canaries.phone })
-  await refused(call(register, again, { host: scene.app.host }), 'SELF_EXCLUDED')
+  await refusedWith(call(register, again, { host: scene.app.host }), 'SELF_EXCLUDED')
 })
 
 test('a member who is not closed, has money, or is within the years of the law is refused', async () => {
   const member = await memberWithData(scene.app)
-  await refused(propose(member), 'MEMBER_NOT_CLOSED')
+  await refusedWith(propose(member), 'MEMBER_NOT_CLOSED')
   await close(member)
-  await refused(propose(member, false), 'RETENTION_NOT_OVER')
+  await refusedWith(propose(member, false), 'RETENTION_NOT_OVER')
   await give(scene.app.ctx, member.id, baht(1))
-  await refused(propose(member), 'MEMBER_HAS_MONEY')
+  await refusedWith(propose(member), 'MEMBER_HAS_MONEY')
 })
 
 test('nobody does it alone, and the database refuses it without the approval', async () => {
@@ -176,7 +179,7 @@ test('nobody does it alone, and the database refuses it without the approval', a
   const support = await newOperator(scene.app, 'support')
   const version = await versionOf(member)
   const request = { id: member.userId, version, isEarly: true, reason }
-  await refused(call(anonymiseMember, request, support.desk), 'INVALID_USER_3')
+  await refusedWith(call(anonymiseMember, request, support.desk), 'INVALID_USER_3')
   const alone = scene.app.ctx
     .db`select anonymise_member(${member.id}::bigint, 1::bigint, '', ''::bytea)`
   await expect(alone).rejects.toThrow('takes two people')
@@ -195,7 +198,7 @@ test('money that comes before the second person stops it', async () => {
   await close(member)
   await propose(member)
   await give(scene.app.ctx, member.id, baht(1))
-  await refused(approveAs(two, 'personal.anonymise', member.userId), 'MEMBER_HAS_MONEY')
+  await refusedWith(approveAs(two, 'personal.anonymise', member.userId), 'MEMBER_HAS_MONEY')
 })
 
 const voucher = (member: Member, state: 'manual' | 'returned') => {
@@ -246,7 +249,7 @@ test.each(reviews)('a member with %s still has money', async (_, happens) => {
   const member = await memberWithData(scene.app)
   await close(member)
   await happens(member)
-  await refused(propose(member), 'MEMBER_HAS_MONEY')
+  await refusedWith(propose(member), 'MEMBER_HAS_MONEY')
 })
 
 test('files whose removal was cut off by a killed server go in the next round', async () => {
@@ -279,6 +282,6 @@ test('the lists of proposals show those of an anonymised member without their fi
     currency: null,
   })
   const [open] = (await about('waiting')).filter(({ action }) => action === 'member.name')
-  await refused(call(approve, { id: open!.id, reason }, lead.desk), 'APPROVAL_STALE')
+  await refusedWith(call(approve, { id: open!.id, reason }, lead.desk), 'APPROVAL_STALE')
   expect((await about('waiting')).map(({ action }) => action)).toEqual([])
 })

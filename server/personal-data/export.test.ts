@@ -3,7 +3,7 @@ import { call, download } from '#contract/call'
 import { exportPersonalData, proposePersonalExport } from '#contract/operator-personal-data'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { columnsIn } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -72,19 +72,19 @@ test('a kind with more rows than a file holds goes on in the next', async () => 
 
 test('it takes two people, for the proposer alone, three times, and each is in the audit', async () => {
   const member = await memberWithData(scene.app)
-  await refused(save(member), 'EXPORT_TAKES_TWO')
+  await refusedWith(save(member), 'EXPORT_TAKES_TWO')
   await propose(member)
-  await refused(save(member), 'EXPORT_TAKES_TWO')
+  await refusedWith(save(member), 'EXPORT_TAKES_TWO')
   await approveAs(two, 'personal.export', member.userId)
-  await refused(save(member, two), 'EXPORT_TAKES_TWO')
+  await refusedWith(save(member, two), 'EXPORT_TAKES_TWO')
   for (const _ of [1, 2, 3]) expect((await save(member)).size).toBeGreaterThan(5)
-  await refused(save(member), 'EXPORT_TAKES_TWO')
+  await refusedWith(save(member), 'EXPORT_TAKES_TWO')
   const lines = await scene.app.ctx.db`
     select from operator_audit where action = 'personal-export' and about = ${member.userId} and approval is not null`
   expect(lines).toHaveLength(3)
   const support = await newOperator(scene.app, 'support')
-  await refused(propose(member, support), 'INVALID_USER_3')
-  await refused(save(member, support), 'INVALID_USER_3')
+  await refusedWith(propose(member, support), 'INVALID_USER_3')
+  await refusedWith(save(member, support), 'INVALID_USER_3')
 })
 
 test('when operators go away the reading stops, and the next export is sent', async () => {
@@ -110,7 +110,7 @@ test('when operators go away the reading stops, and the next export is sent', as
     return leaving
   }
   const both = [await begin(), await begin()]
-  await refused(save(member), 'REQUEST_LIMIT')
+  await refusedWith(save(member), 'REQUEST_LIMIT')
   for (const leaving of both) leaving.abort()
   const open = async () => {
     const [{ busy }] = await scene.app.ctx.db<[{ busy: number }]>`

@@ -5,7 +5,7 @@ import { changePassword, profile, updateBankAccountName, updateProfile } from '#
 import { openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
 import { phoneOf } from '../login/phone.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 
@@ -49,7 +49,7 @@ test('PRO-01 the name may change; the bank account may not', async () => {
     { bankAccountNo: '9999999999' },
   ]
   for (const other of [...others, { name: ' ' }])
-    await refused(
+    await refusedWith(
       call(updateProfile, { ...now, name: 'ANOTHER', ...other }, member.app),
       'INVALID_USER_INFO',
     )
@@ -63,19 +63,19 @@ test('a holder with a Thai name at KTB adds the English name once', async () => 
   const spell = (bankAccountName: string, bankCode = 'KTB') =>
     call(updateBankAccountName, { bankCode, bankAccountName }, member.app)
 
-  await refused(spell('สมชาย ใจดี'), 'BANK_ACCOUNT_NAME_ENG')
-  await refused(spell('SOMCHAI JAIDEE', 'TMB'), 'INVALID_BANK')
+  await refusedWith(spell('สมชาย ใจดี'), 'BANK_ACCOUNT_NAME_ENG')
+  await refusedWith(spell('SOMCHAI JAIDEE', 'TMB'), 'INVALID_BANK')
   await spell(' somchai  jaidee ')
   expect((await call(profile, {}, member.app)).bankAccount.bankAccountName).toBe('SOMCHAI JAIDEE')
   await spell('SOMCHAI JAIDEE')
-  await refused(spell('A THIEF'), 'INVALID_USER_INFO')
+  await refusedWith(spell('A THIEF'), 'INVALID_USER_INFO')
 })
 
 test('INVALID_BANK: the bank does not need it', async () => {
   const member = await newMember(app.host)
   await nameHolder(member.username, 'สมชาย ใจดี')
   const request = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' }
-  await refused(call(updateBankAccountName, request, member.app), 'INVALID_BANK')
+  await refusedWith(call(updateBankAccountName, request, member.app), 'INVALID_BANK')
 })
 
 test('PRO-02 a new password ends the other sessions and is valid from then on', async () => {
@@ -85,9 +85,9 @@ test('PRO-02 a new password ends the other sessions and is valid from then on', 
   const newPassword = 'som tam 1234'
   await call(changePassword, { oldPassword: password, newPassword }, member.app)
 
-  await refused(call(profile, {}, { host: app.host, token: other }), 'invalid-token')
+  await refusedWith(call(profile, {}, { host: app.host, token: other }), 'invalid-token')
   expect((await call(profile, {}, member.app)).profile.username).toBe(username)
-  await refused(call(login, { username, password }, { host: app.host }), 'WRONG_CREDENTIAL')
+  await refusedWith(call(login, { username, password }, { host: app.host }), 'WRONG_CREDENTIAL')
   expect(await call(login, { username, password: newPassword }, { host: app.host })).toHaveProperty(
     'token',
   )
@@ -97,9 +97,9 @@ test('PRO-02 WRONG_PASSWORD and an unfit new password change nothing', async () 
   const member = await newMember(app.host)
   const change = (oldPassword: string, newPassword: string) =>
     call(changePassword, { oldPassword, newPassword }, member.app)
-  await refused(change('not it at all', 'som tam 1234'), 'WRONG_PASSWORD')
+  await refusedWith(change('not it at all', 'som tam 1234'), 'WRONG_PASSWORD')
   for (const newPassword of ['short77', 'iloveyou'])
-    await refused(change(password, newPassword), 'INVALID_USER_INFO')
+    await refusedWith(change(password, newPassword), 'INVALID_USER_INFO')
   const { username } = member
   expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')
 })
@@ -108,8 +108,8 @@ test('PRO-02 guesses at the old password are counted, and do not block the membe
   const member = await newMember(app.host)
   const change = (oldPassword: string) =>
     call(changePassword, { oldPassword, newPassword: 'som tam 1234' }, member.app)
-  for (let i = 0; i < 5; i++) await refused(change(`guess ${i}`), 'WRONG_PASSWORD')
-  await refused(change(password), 'REQUEST_LIMIT_1MIN')
+  for (let i = 0; i < 5; i++) await refusedWith(change(`guess ${i}`), 'WRONG_PASSWORD')
+  await refusedWith(change(password), 'REQUEST_LIMIT_1MIN')
   const { username } = member
   expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')
 })
@@ -131,7 +131,7 @@ test('PRO-02 a password change that could not end the other sessions has no effe
     `alter table session add constraint broken check (revoked_at is null) not valid`,
   )
   const request = { oldPassword: password, newPassword: 'som tam 1234' }
-  await refused(call(changePassword, request, member.app), 'INTERNAL_SERVER_ERROR')
+  await refusedWith(call(changePassword, request, member.app), 'INTERNAL_SERVER_ERROR')
   await owner.unsafe('alter table session drop constraint broken')
   await owner.end()
   expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')

@@ -14,7 +14,7 @@ import { type Db, openDb } from '#db'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { person, versionOf } from '../operator-member-change/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: a break or an exclusion is never shortened, and ends only by its time. Method: the whole server over HTTP; the
@@ -58,7 +58,7 @@ test('each length lasts as long as it says, each longer one follows, and none sh
       expect(lasts).toBeLessThanOrEqual(most)
     }
     for (const shorter of lengths.slice(0, at))
-      await refused(away(caller, shorter), 'EXCLUSION_NOT_LONGER')
+      await refusedWith(away(caller, shorter), 'EXCLUSION_NOT_LONGER')
     expect(await exclusionOf(caller)).toEqual(exclusion)
   }
 })
@@ -87,7 +87,7 @@ test('the role of the application can neither change nor delete a break or an ex
 test('a break ends when its time has come, and play is possible again', async () => {
   const { id, caller } = await scene.member()
   await away(caller, '24-hours')
-  await refused(reward(caller), 'ON_BREAK')
+  await refusedWith(reward(caller), 'ON_BREAK')
   await owner`
     update member_exclusion set begun_at = now() - interval '25 hours', until = now() where member = ${id}`
   expect(await exclusionOf(caller)).toBeNull()
@@ -105,13 +105,13 @@ test('an excluded member signs in, and an operator who unblocks the member ends 
   const reason = 'The member asked for it'
   const block = { status: 'suspended', category: 'request' } as const
   await call(setMemberStatus, { id: member.userId, version: 0, ...block, reason }, desk)
-  await refused(member.signIn(), 'INACTIVE_USER')
+  await refusedWith(member.signIn(), 'INACTIVE_USER')
   const unblock = { id: member.userId, version: 1, status: 'active' } as const
   await call(setMemberStatus, { ...unblock, reason }, desk)
   const { token } = await member.signIn()
   const caller = { host: scene.app.host, token }
   expect(await exclusionOf(caller)).toMatchObject({ kind: 'exclusion' })
-  await refused(reward(caller), 'SELF_EXCLUDED')
+  await refusedWith(reward(caller), 'SELF_EXCLUDED')
 })
 
 test('an operator cannot give a bonus to a member on a break', async () => {
@@ -125,5 +125,5 @@ test('an operator cannot give a bonus to a member on a break', async () => {
     code: bonuses[0]!.code,
     reason: 'A regular',
   }
-  await refused(call(grantBonus, grant, finance.desk), 'ON_BREAK')
+  await refusedWith(call(grantBonus, grant, finance.desk), 'ON_BREAK')
 })

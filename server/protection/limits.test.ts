@@ -9,7 +9,7 @@ import type { Amount } from '#money'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 
 // Goal: deposits and losses stay within the limits, also with requests at the same moment. Method: the whole
 // server with the sandbox, over HTTP; the owner of the database moves times.
@@ -66,7 +66,7 @@ test('an open QR counts until it is cancelled, and asking for it again is no dep
     left: baht(50),
   })
   expect((await qr(member, 'KBANK', baht(100))).qrcodeId).toBe(id)
-  await refused(qr(member, 'WW', baht(100)), 'DEPOSIT_LIMIT')
+  await refusedWith(qr(member, 'WW', baht(100)), 'DEPOSIT_LIMIT')
   await call(cancelQr, { id }, member.caller)
   await openedQr(member, 'WW', baht(100))
 })
@@ -101,7 +101,7 @@ test('transfers to games count as lost until money comes back, and open the limi
     code: 'LOSS_LIMIT',
     details: { kind: 'loss', period: 'day', limit: 300, left: 100 },
   })
-  await refused(call(transferAll, { to: 'JOKER' }, member.caller), 'LOSS_LIMIT')
+  await refusedWith(call(transferAll, { to: 'JOKER' }, member.caller), 'LOSS_LIMIT')
   await move(member, 'WALLET', 'pg', 200)
   await call(transferAll, { to: 'WALLET' }, member.caller)
   expect(await limitOf(member.caller, 'loss')).toMatchObject({ used: 0, left: baht(300) })
@@ -123,7 +123,7 @@ test('what was lost at a game stays used, and play is refused when nothing is le
   await move(member, 'pg', 'WALLET', 2)
   expect(await limitOf(member.caller, 'loss')).toMatchObject({ used: baht(298), left: baht(2) })
   await losses(member.caller, baht(298))
-  await refused(call(activateGame, { slotCode: 'SLOTXO' }, member.caller), 'LOSS_LIMIT')
+  await refusedWith(call(activateGame, { slotCode: 'SLOTXO' }, member.caller), 'LOSS_LIMIT')
 })
 
 test('of transfers to games at the same moment only as many start as the limit allows together', async () => {
@@ -152,7 +152,7 @@ test('a refusal by a limit is not kept for the request, so that it succeeds when
   const { id } = await openedQr(member, 'KBANK', baht(100))
   const as = { ...member.caller, key: crypto.randomUUID() }
   const ask = () => call(createQr, { id: 'WW', amount: baht(100) }, as)
-  await refused(ask(), 'DEPOSIT_LIMIT')
+  await refusedWith(ask(), 'DEPOSIT_LIMIT')
   await call(cancelQr, { id }, member.caller)
   expect(await ask()).toMatchObject({ hasQrcode: true })
 })
@@ -173,8 +173,8 @@ test('a lower limit counts at once; a higher one after 24 hours and a confirmati
   expect((await limitOf(caller, 'deposit')).next!.at).toBe(asked.next!.at)
   const confirm = (amount: Amount | null) =>
     call(confirmLimit, { kind: 'deposit', period: 'day', amount }, caller)
-  await refused(confirm(baht(900)), 'LIMIT_WAITS')
-  await refused(confirm(baht(901)), 'NO_DATA')
+  await refusedWith(confirm(baht(900)), 'LIMIT_WAITS')
+  await refusedWith(confirm(baht(901)), 'NO_DATA')
 
   const pass = () =>
     owner`update member_limit set next_at = now() where member = ${id} and next_at is not null`
@@ -184,9 +184,9 @@ test('a lower limit counts at once; a higher one after 24 hours and a confirmati
   expect(await limitOf(caller, 'deposit')).toMatchObject({ amount: baht(900), next: null })
 
   await deposits(caller, null)
-  await refused(confirm(null), 'LIMIT_WAITS')
+  await refusedWith(confirm(null), 'LIMIT_WAITS')
   await deposits(caller, baht(900))
-  await refused(confirm(null), 'NO_DATA')
+  await refusedWith(confirm(null), 'NO_DATA')
   await deposits(caller, null)
   await pass()
   await confirm(null)
@@ -195,7 +195,7 @@ test('a lower limit counts at once; a higher one after 24 hours and a confirmati
 
 test('a limit below 0 and one with a third decimal are bad requests', async () => {
   const { caller } = await scene.member()
-  await refused(deposits(caller, baht(-1)), 'BAD_REQUEST')
+  await refusedWith(deposits(caller, baht(-1)), 'BAD_REQUEST')
   const response = await fetch(`${scene.app.host}/api/protection/limit`, {
     method: 'PUT',
     headers: {

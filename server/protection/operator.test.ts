@@ -8,7 +8,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, lastAudit, person, versionOf } from '../operator-member-change/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 
 // Goal: an operator's limit counts beside the member's, and the audit has it. Method: the whole server over HTTP.
@@ -38,7 +38,7 @@ test('JOB member-limits an operator’s limit counts beside the member’s, the 
     after: { ...which, amount: 200 },
   })
   const ask = () => call(createQr, { id: 'KBANK', amount: baht(300) }, app)
-  await refused(ask(), 'DEPOSIT_LIMIT')
+  await refusedWith(ask(), 'DEPOSIT_LIMIT')
 
   // The member can neither raise nor remove it.
   await call(setLimit, { ...which, amount: baht(900) }, app)
@@ -64,14 +64,17 @@ test('of two operators at once one sets the limit, and the other is told so', as
     limit(other, userId, baht(200), 0),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await refused(limit(support, userId, baht(100), 0), 'MEMBER_CHANGED')
+  await refusedWith(limit(support, userId, baht(100), 0), 'MEMBER_CHANGED')
 })
 
 test('without the right, below 0, and for a member who does not exist, no limit is set', async () => {
   const { userId } = await person(scene)
-  await refused(limit(await newOperator(scene.app, 'finance'), userId, baht(1)), 'INVALID_USER_3')
-  await refused(limit(support, userId, baht(-1)), 'BAD_REQUEST')
-  await refused(limit(support, '99999999', baht(1), 0), 'NO_USER')
+  await refusedWith(
+    limit(await newOperator(scene.app, 'finance'), userId, baht(1)),
+    'INVALID_USER_3',
+  )
+  await refusedWith(limit(support, userId, baht(-1)), 'BAD_REQUEST')
+  await refusedWith(limit(support, '99999999', baht(1), 0), 'NO_USER')
   expect(await lastAudit(scene, userId)).toBeUndefined()
 })
 

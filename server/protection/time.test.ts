@@ -12,7 +12,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { lastAudit, person, versionOf } from '../operator-member-change/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { spendTime } from './testing.ts'
 
@@ -123,13 +123,13 @@ test('a lower limit on time counts at once, a higher one after 24 hours and a co
   expect(await timeOf(caller)).toMatchObject({ minutes: 60, next: null })
   await call(setTimeLimit, { ...day, minutes: 90 }, caller)
   expect(await timeOf(caller)).toMatchObject({ minutes: 60, next: { minutes: 90 } })
-  await refused(call(confirmTimeLimit, { ...day, minutes: 90 }, caller), 'LIMIT_WAITS')
+  await refusedWith(call(confirmTimeLimit, { ...day, minutes: 90 }, caller), 'LIMIT_WAITS')
   await expect(
     scene.app.ctx.db`
       update member_limit set amount = 90, next_at = null, next_amount = null where member = ${id}`,
   ).rejects.toThrow('24 hours')
   await owner`update member_limit set next_at = now() where member = ${id}`
-  await refused(call(confirmTimeLimit, { ...day, minutes: 91 }, caller), 'NO_DATA')
+  await refusedWith(call(confirmTimeLimit, { ...day, minutes: 91 }, caller), 'NO_DATA')
   await call(confirmTimeLimit, { ...day, minutes: 90 }, caller)
   expect(await timeOf(caller)).toMatchObject({ minutes: 90, next: null })
 })
@@ -157,7 +157,7 @@ test('JOB member-limits an operatorâ€™s limit on time counts beside the memberâ€
     after: { kind: 'time', period: 'month', minutes: 300 },
   })
   await spendTime(owner, dbId, 300)
-  await refused(call(activateGame, { slotCode: 'pg' }, app), 'TIME_LIMIT')
+  await refusedWith(call(activateGame, { slotCode: 'pg' }, app), 'TIME_LIMIT')
   const card = await call(memberProtection, { id: userId }, support.desk)
   expect(card.protection.times[2]).toMatchObject({ minutes: 600, operatorMinutes: 300, left: 0 })
   expect(card.timeChanges).toMatchObject([
@@ -167,5 +167,5 @@ test('JOB member-limits an operatorâ€™s limit on time counts beside the memberâ€
   expect(card.changes).toEqual([])
   const finance = await newOperator(scene.app, 'finance')
   const other = { id: userId, version: 1, period: 'day', minutes: 5, reason } as const
-  await refused(call(setMemberTimeLimit, other, finance.desk), 'INVALID_USER_3')
+  await refusedWith(call(setMemberTimeLimit, other, finance.desk), 'INVALID_USER_3')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { sendOtp, verifyOtp } from '#contract/register'
 import { working } from '../login/working-testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { sendCode } from './otp.ts'
 import { startSmsPeer } from './sms-peer.ts'
@@ -47,7 +47,7 @@ test('REG-04 a code goes to the phone and verifies once; the response never has 
   expect(peer.texts[0]?.text).toContain(sent.otpRef)
   expect(JSON.stringify(sent)).not.toContain(sentDigits())
   expect(await verify(sent.otpToken, sentDigits())).toEqual({ code: 'OTP_VERIFIED' })
-  await refused(verify(sent.otpToken, sentDigits()), 'OTP_VERIFIED')
+  await refusedWith(verify(sent.otpToken, sentDigits()), 'OTP_VERIFIED')
 })
 
 test('REG-02 a verified number gets no second text for half an hour', async () => {
@@ -80,11 +80,11 @@ test('I18N-01 the text is in the caller’s language', async () => {
 
 test('REG-04 wrong digits, a malformed token, an unknown one and an expired one are refused', async () => {
   const { otpToken } = await send()
-  await refused(verify(otpToken, wrong(sentDigits())), 'OTP_CODE_INVALID')
-  await refused(verify('nonsense', '123456'), 'OTP_TOKEN_INVALID')
-  await refused(verify(`ko_${'A'.repeat(43)}`, '123456'), 'OTP_NOT_EXIST')
+  await refusedWith(verify(otpToken, wrong(sentDigits())), 'OTP_CODE_INVALID')
+  await refusedWith(verify('nonsense', '123456'), 'OTP_TOKEN_INVALID')
+  await refusedWith(verify(`ko_${'A'.repeat(43)}`, '123456'), 'OTP_NOT_EXIST')
   await age('5 minutes')
-  await refused(verify(otpToken, sentDigits()), 'OTP_EXPIRED')
+  await refusedWith(verify(otpToken, sentDigits()), 'OTP_EXPIRED')
 })
 
 test('REG-04 a hundred guesses at once are five tries, and then even the right digits are refused', async () => {
@@ -96,12 +96,12 @@ test('REG-04 a hundred guesses at once are five tries, and then even the right d
   const codes = answers.map((answer) => answer.status === 'rejected' && answer.reason.message)
   expect(codes.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(5)
   expect(codes.filter((code) => code === 'OTP_VERIFY_FAIL')).toHaveLength(95)
-  await refused(verify(otpToken, sentDigits()), 'OTP_VERIFY_FAIL')
+  await refusedWith(verify(otpToken, sentDigits()), 'OTP_VERIFY_FAIL')
 })
 
 test('REG-04 OTP_SEND_FAIL: the gateway refuses, and another request is allowed at once', async () => {
   peer.mood = { status: 422, body: { error: { code: 'blocked', text: 'no' } } }
-  await refused(send(), 'OTP_SEND_FAIL')
+  await refusedWith(send(), 'OTP_SEND_FAIL')
   expect(peer.texts).toHaveLength(1)
   peer.mood = { status: 201, body: { messageId: 'sm_2' } }
   expect(await send()).toMatchObject({ code: 'OTP_SENT' })
@@ -109,7 +109,7 @@ test('REG-04 OTP_SEND_FAIL: the gateway refuses, and another request is allowed 
 
 test('REG-04 OTP_SEND_FAIL: an unresponsive gateway is called once more under the same reference', async () => {
   peer.mood = { status: 503, body: {} }
-  await refused(send(), 'OTP_SEND_FAIL')
+  await refusedWith(send(), 'OTP_SEND_FAIL')
   const [first, second, ...more] = peer.texts
   expect(second).toEqual(first)
   expect(more).toEqual([])
@@ -119,19 +119,19 @@ test('REG-04 OTP_SEND_FAIL: an unresponsive gateway is called once more under th
 
 test('API-04 OTP_BLOCK: one a minute, three in ten minutes, five a day for one number', async () => {
   await send()
-  await refused(send(), 'OTP_BLOCK')
+  await refusedWith(send(), 'OTP_BLOCK')
   await age('61 seconds')
   await send()
   await age('61 seconds')
   await send()
   await age('61 seconds')
-  await refused(send(), 'OTP_BLOCK')
+  await refusedWith(send(), 'OTP_BLOCK')
   await age('10 minutes')
   await send()
   await age('10 minutes')
   await send()
   await age('10 minutes')
-  await refused(send(), 'OTP_BLOCK')
+  await refusedWith(send(), 'OTP_BLOCK')
   await age('1 day')
   await send()
 })
@@ -153,12 +153,12 @@ const numberOf = (i: number) => `+668${String(10_000_000 + i * 10_000)}`
 
 test('API-04 OTP_BLOCK: thirty unused codes in ten minutes and sixty an hour per requester', async () => {
   for (let i = 0; i < 30; i++) await sendFrom('203.0.113.7', numberOf(i))
-  await refused(sendFrom('203.0.113.7', numberOf(99)), 'OTP_BLOCK')
+  await refusedWith(sendFrom('203.0.113.7', numberOf(99)), 'OTP_BLOCK')
   await sendFrom('203.0.113.8', numberOf(99))
   await age('11 minutes')
   for (let i = 0; i < 30; i++) await sendFrom('203.0.113.7', numberOf(100 + i))
   await age('11 minutes')
-  await refused(sendFrom('203.0.113.7', numberOf(200)), 'OTP_BLOCK')
+  await refusedWith(sendFrom('203.0.113.7', numberOf(200)), 'OTP_BLOCK')
 })
 
 test('API-04 codes that were typed in leave the requester room, so a mobile network can share an address', async () => {
@@ -172,7 +172,7 @@ test('API-04 codes that were typed in leave the requester room, so a mobile netw
 test('API-04 OTP_BLOCK: twenty an hour for consecutive numbers', async () => {
   for (let i = 0; i < 20; i++)
     await sendFrom(`198.51.100.${i}`, `+6689555${String(i).padStart(4, '0')}`)
-  await refused(sendFrom('198.51.100.99', '+66895559999'), 'OTP_BLOCK')
+  await refusedWith(sendFrom('198.51.100.99', '+66895559999'), 'OTP_BLOCK')
   await sendFrom('198.51.100.99', '+66895569999')
 })
 
@@ -186,7 +186,7 @@ const sentBefore = (count: number, region: string, { isTyped = false } = {}) => 
 
 test('API-04 OTP_BLOCK: a hundred and twenty unused codes an hour per region, however many addresses ask', async () => {
   await sentBefore(120, '198.51')
-  await refused(sendFrom('198.51.100.7', numberOf(1)), 'OTP_BLOCK')
+  await refusedWith(sendFrom('198.51.100.7', numberOf(1)), 'OTP_BLOCK')
   await sendFrom('203.0.113.7', numberOf(1))
   await age('31 minutes')
   await sendFrom('198.51.100.7', numberOf(2))
@@ -195,26 +195,26 @@ test('API-04 OTP_BLOCK: a hundred and twenty unused codes an hour per region, ho
 test('API-04 OTP_BLOCK: the last fifth of the hour’s texts is kept for regions whose codes are typed in', async () => {
   await sentBefore(480, '192.0', { isTyped: true })
   await sentBefore(6, '198.51')
-  await refused(sendFrom('198.51.100.7', numberOf(1)), 'OTP_BLOCK')
+  await refusedWith(sendFrom('198.51.100.7', numberOf(1)), 'OTP_BLOCK')
   await sendFrom('203.0.113.7', numberOf(1))
   const figures = await (await fetch(app.metricsUrl)).text()
   expect(figures).toMatch(/^sms_budget_left 0\.18/m)
   await sentBefore(120, '192.1', { isTyped: true })
-  await refused(sendFrom('203.0.113.8', numberOf(2)), 'OTP_BLOCK')
+  await refusedWith(sendFrom('203.0.113.8', numberOf(2)), 'OTP_BLOCK')
 })
 
 test('API-04 a stranger who uses up the texts of a number cannot invalidate its owner’s code', async () => {
   const { otpToken } = await send()
   const digits = sentDigits()
-  await refused(sendFrom('203.0.113.9', international), 'OTP_BLOCK')
+  await refusedWith(sendFrom('203.0.113.9', international), 'OTP_BLOCK')
   expect(await verify(otpToken, digits)).toEqual({ code: 'OTP_VERIFIED' })
 })
 
 test('REG-04 no text goes to a number that is no Thai mobile number', async () => {
   for (const phoneNumber of ['0212345678', '0000000000'])
-    await refused(call(sendOtp, { phoneNumber }, { host: app.host }), 'INVALID_USER_INFO')
+    await refusedWith(call(sendOtp, { phoneNumber }, { host: app.host }), 'INVALID_USER_INFO')
   for (const phoneNumber of ['+12025550123', '081234567', '+66812345678'])
-    await refused(
+    await refusedWith(
       call(sendOtp, { phoneNumber }, { host: app.host }),
       'PHONE_NUMBER_REQUIRE_10_DIGIT',
     )

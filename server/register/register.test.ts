@@ -5,7 +5,7 @@ import { profile } from '#contract/profile'
 import { type Registration, register, sendOtp, validate, verifyOtp } from '#contract/register'
 import { banks } from '#contract/site'
 import { phoneOf } from '../login/phone.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { startSmsPeer } from './sms-peer.ts'
 import { newMember, newRegistration, resetSettings, setSetting } from './testing.ts'
@@ -58,20 +58,20 @@ test('REG-13 EXISTING_USER, also when the number is written differently', async 
   const registration = newRegistration()
   await make(registration)
   const { username } = registration
-  await refused(make(newRegistration({ username })), 'EXISTING_USER')
-  await refused(check(newRegistration({ username })), 'EXISTING_USER')
+  await refusedWith(make(newRegistration({ username })), 'EXISTING_USER')
+  await refusedWith(check(newRegistration({ username })), 'EXISTING_USER')
   const abroad = phoneOf(username, 'th')!
   const elsewhere = newRegistration({ username: abroad, bankCode: 'BCEL' })
   await make({ ...elsewhere, username }, lao)
-  await refused(make(elsewhere, lao), 'EXISTING_USER')
+  await refusedWith(make(elsewhere, lao), 'EXISTING_USER')
 })
 
 test('REG-13 EXISTING_BANK: a bank account belongs to one member', async () => {
   const registration = newRegistration()
   await make(registration)
   const { bankAccountNo } = registration
-  await refused(make(newRegistration({ bankAccountNo })), 'EXISTING_BANK')
-  await refused(check(newRegistration({ bankAccountNo })), 'EXISTING_BANK')
+  await refusedWith(make(newRegistration({ bankAccountNo })), 'EXISTING_BANK')
+  await refusedWith(check(newRegistration({ bankAccountNo })), 'EXISTING_BANK')
   await make(newRegistration({ bankAccountNo, bankCode: 'SCB' }))
 })
 
@@ -90,8 +90,8 @@ test('REG-13 a verified number is told of five accounts of others, and then noth
   expect(codes.filter((code) => code === 'EXISTING_BANK')).toHaveLength(5)
   // The other answers do not say which accounts are free.
   expect(new Set(codes.slice(0, 8))).toEqual(new Set(['EXISTING_BANK', 'REQUEST_LIMIT']))
-  await refused(check(proven), 'REQUEST_LIMIT')
-  await refused(make(proven), 'REQUEST_LIMIT')
+  await refusedWith(check(proven), 'REQUEST_LIMIT')
+  await refusedWith(make(proven), 'REQUEST_LIMIT')
 })
 
 test('REG-08 REG-13 a bank that operators hide is neither listed nor accepted, and its members keep it', async () => {
@@ -101,7 +101,7 @@ test('REG-08 REG-13 a bank that operators hide is neither listed nor accepted, a
   await setSetting(db, 'hiddenBanks', ['KTB'])
   const { banks: listed } = await call(banks, {}, thai)
   expect(listed.map(({ code }) => code)).not.toContain('KTB')
-  await refused(make(newRegistration({ bankCode: 'KTB' })), 'INVALID_BANK')
+  await refusedWith(make(newRegistration({ bankCode: 'KTB' })), 'INVALID_BANK')
   const { token } = await call(
     login,
     { username: earlier.username, password: earlier.password },
@@ -114,7 +114,7 @@ test('REG-08 REG-13 a bank that operators hide is neither listed nor accepted, a
 
 test('REG-13 INVALID_BANK: not in the list, not a bank, of the other country, or without a number', async () => {
   for (const bankCode of ['NOBANK', 'PAYONEX', 'BCEL'])
-    await refused(make(newRegistration({ bankCode })), 'INVALID_BANK')
+    await refusedWith(make(newRegistration({ bankCode })), 'INVALID_BANK')
   const hand = { ...newRegistration(), bankAccountNo: '12-34' }
   const answer = await fetch(`${thai.host}/api/account`, {
     method: 'POST',
@@ -127,14 +127,14 @@ test('REG-13 INVALID_BANK: not in the list, not a bank, of the other country, or
 test('REG-10 REG-13 BANK_ACCOUNT_NAME_ENG at KTB, TMB and BBL only', async () => {
   const bankAccountName = 'สมชาย ใจดี'
   for (const bankCode of ['KTB', 'TMB', 'BBL'])
-    await refused(make(newRegistration({ bankCode, bankAccountName })), 'BANK_ACCOUNT_NAME_ENG')
+    await refusedWith(make(newRegistration({ bankCode, bankAccountName })), 'BANK_ACCOUNT_NAME_ENG')
   await make(newRegistration({ bankCode: 'KBANK', bankAccountName }))
   await make(newRegistration({ bankCode: 'KTB', bankAccountName: 'somchai jaidee' }))
 })
 
 test('REG-03 REG-13 PHONE_NUMBER_REQUIRE_10_DIGIT, but not in the Lao build', async () => {
   for (const username of ['081234567', '08123456789', '+66812345678'])
-    await refused(make(newRegistration({ username })), 'PHONE_NUMBER_REQUIRE_10_DIGIT')
+    await refusedWith(make(newRegistration({ username })), 'PHONE_NUMBER_REQUIRE_10_DIGIT')
   for (const username of ['02055550001', '0305555123', '0812340001'])
     await make(newRegistration({ username, bankCode: 'BCEL' }), lao)
 })
@@ -176,19 +176,19 @@ test('REG-13 UNVERIFIED_OTP comes first, and a verified number makes one account
   const known = newRegistration()
   await make(known)
   await setSetting(thai.ctx.db, 'registerOtp', true)
-  await refused(check(newRegistration({ username: known.username })), 'UNVERIFIED_OTP')
-  await refused(make(newRegistration()), 'UNVERIFIED_OTP')
-  await refused(make(newRegistration({ otpToken: `ko_${'A'.repeat(43)}` })), 'UNVERIFIED_OTP')
+  await refusedWith(check(newRegistration({ username: known.username })), 'UNVERIFIED_OTP')
+  await refusedWith(make(newRegistration()), 'UNVERIFIED_OTP')
+  await refusedWith(make(newRegistration({ otpToken: `ko_${'A'.repeat(43)}` })), 'UNVERIFIED_OTP')
 
   const registration = newRegistration()
   const otpToken = await verifiedToken(registration.username)
-  await refused(make(newRegistration({ otpToken })), 'UNVERIFIED_OTP')
+  await refusedWith(make(newRegistration({ otpToken })), 'UNVERIFIED_OTP')
   expect(await check({ ...registration, otpToken })).toEqual({ message: 'can be registered' })
   await make({ ...registration, otpToken })
-  await refused(check({ ...registration, otpToken }), 'UNVERIFIED_OTP')
+  await refusedWith(check({ ...registration, otpToken }), 'UNVERIFIED_OTP')
 
   const again = await verifiedToken(known.username)
-  await refused(
+  await refusedWith(
     check(newRegistration({ username: known.username, otpToken: again })),
     'EXISTING_USER',
   )
@@ -200,7 +200,7 @@ test('REG-06 the profile step is checked without a bank', async () => {
   const empty = { bankCode: '', bankAccountName: '', bankAccountNo: '' }
   expect(await call(validate, { ...draft, ...empty }, { host: thai.host })).toBeTruthy()
   const before = await memberCount()
-  await refused(
+  await refusedWith(
     call(validate, { ...draft, sourceCode: 'NOWHERE' }, { host: thai.host }),
     'INVALID_USER_INFO',
   )

@@ -6,7 +6,7 @@ import { withdraw, withdrawAll } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { person } from '../password/testing.ts'
-import { refused } from '../refused-testing.ts'
+import { refusedWith } from '../refused-testing.ts'
 import { password, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 
@@ -29,13 +29,13 @@ test('WDR-04 an amount above the setting needs the password of the last 15 minut
   const member = await person(scene, 90_000)
   await age(member, '16 minutes')
   for (const endpoint of [withdraw, withdrawAll as unknown as typeof withdraw])
-    await refused(take(member, 20_001, endpoint), 'PASSWORD_REQUIRED')
+    await refusedWith(take(member, 20_001, endpoint), 'PASSWORD_REQUIRED')
   await take(member, 20_000)
   await confirm(member)
   await age(member, '14 minutes')
   await take(member, 20_001)
   await age(member, '1 minute')
-  await refused(take(member, 20_001), 'PASSWORD_REQUIRED')
+  await refusedWith(take(member, 20_001), 'PASSWORD_REQUIRED')
 })
 
 test('WDR-04 each amount to a bank account of the last 7 days needs the password', async () => {
@@ -48,7 +48,7 @@ test('WDR-04 each amount to a bank account of the last 7 days needs the password
         update member set bank_changed_at = now() - ${interval}::interval where id = ${member.dbId}`,
     )
   await changed('6 days')
-  await refused(take(member, 300), 'PASSWORD_REQUIRED')
+  await refusedWith(take(member, 300), 'PASSWORD_REQUIRED')
   await changed('8 days')
   await take(member, 300)
   await changed('1 minute')
@@ -60,9 +60,9 @@ test('WDR-04 a wrong password opens nothing, and guesses at it wait like those o
   const member = await person(scene, 50_000)
   await age(member, '1 hour')
   for (let count = 0; count < 5; count += 1)
-    await refused(confirm(member, `guess ${count}`), 'WRONG_PASSWORD')
-  await refused(confirm(member), 'REQUEST_LIMIT_1MIN')
-  await refused(take(member, 30_000), 'PASSWORD_REQUIRED')
+    await refusedWith(confirm(member, `guess ${count}`), 'WRONG_PASSWORD')
+  await refusedWith(confirm(member), 'REQUEST_LIMIT_1MIN')
+  await refusedWith(take(member, 30_000), 'PASSWORD_REQUIRED')
 })
 
 test('WDR-04 the password typed on one device does not open another', async () => {
@@ -71,7 +71,7 @@ test('WDR-04 the password typed on one device does not open another', async () =
   await age(member, '1 hour')
   await confirm(member)
   const other = { host: scene.app.host, token: elsewhere.token }
-  await refused(call(withdraw, { amount: baht(30_000) }, other), 'PASSWORD_REQUIRED')
+  await refusedWith(call(withdraw, { amount: baht(30_000) }, other), 'PASSWORD_REQUIRED')
   await take(member, 30_000)
 })
 
@@ -82,7 +82,7 @@ test('WDR-04 a session of before this rule is asked for the password, and a repe
   const first = await again()
   await scene.app.ctx.db`update session set proven_at = null where member = ${member.dbId}`
   expect(await again()).toEqual(first)
-  await refused(take(member, 30_000), 'PASSWORD_REQUIRED')
+  await refusedWith(take(member, 30_000), 'PASSWORD_REQUIRED')
 })
 
 test('APP-16 the answer of a sign-in is not kept for a repeated request', async () => {
