@@ -4,13 +4,12 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
-import { isOwnAccount } from '../deposit-account/own.ts'
+import { accountIn } from '../operator-member-change/bank.ts'
 import { type Changed, raiseVersion, seenMember } from '../operator-member-change/version.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { membersWithAccounts } from '../platform/member/lookup.ts'
-import { encryptAccountNo, holderOf } from '../profile/bank-account.ts'
-import { assertBank, ProposedAccount, proposedAccount } from '../profile/proposed-account.ts'
+import { assertBank, ProposedAccount } from '../profile/proposed-account.ts'
 
 type Outcome = z.output<typeof addMemberPayer.output>
 
@@ -22,20 +21,15 @@ const payerAdded = approvalAction({
 
 export const payerAction = runnable(payerAdded, add)
 
-type Request = { id: string; version: number; bankCode: string; holder: string; accountNo: string }
-
 /**
  * Adds an account that the member is paid from. It always takes two, and an account is one member's.
  * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_BANK, EXISTING_BANK, BANK_ACCOUNT_NAME_ENG; the codes of `withApproval`
  */
-export async function addPayer(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
-  const { id, version, bankCode, accountNo } = request
-  if (await isOwnAccount(ctx.db, { bank: bankCode, account: accountNo }))
-    throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
-  const holder = holderOf(bankCode, request.holder)
-  const wanted = proposedAccount(ctx, { id, bankCode, holder, accountNo })
-  return add(ctx, by, wanted, { version, sealed: encryptAccountNo(ctx.secrets, accountNo) })
-}
+export const addPayer = async (
+  ctx: Context,
+  by: Decider,
+  request: Parameters<typeof accountIn>[1],
+): Promise<Outcome> => add(ctx, by, ...(await accountIn(ctx, request)))
 
 function add(
   ctx: Context,

@@ -31,26 +31,26 @@ const bankChange = approvalAction({
 
 export const bankAction = runnable(bankChange, change)
 
-type Request = {
-  id: string
-  version: number
-  bankCode: string
-  holder: string
-  accountNo: string
-}
+type Request = { id: string; version: number; bankCode: string; holder: string; accountNo: string }
 
 /**
  * Changes the bank account that withdrawals go to. It always takes two, signs the member out everywhere and tells the
  * member's number.
  * @throws Refusal NO_USER, MEMBER_CHANGED, INVALID_BANK, EXISTING_BANK, BANK_ACCOUNT_NAME_ENG; the codes of `withApproval`
  */
-export async function changeBank(ctx: Context, by: Decider, request: Request): Promise<Outcome> {
-  const { id, version, bankCode, accountNo } = request
+export const changeBank = async (ctx: Context, by: Decider, request: Request): Promise<Outcome> =>
+  change(ctx, by, ...(await accountIn(ctx, request)))
+
+/** Returns the proposal of the account that an operator typed. @throws Refusal EXISTING_BANK for ours, BANK_ACCOUNT_NAME_ENG */
+export async function accountIn(
+  ctx: Context,
+  { id, version, bankCode, accountNo, ...typed }: Request,
+): Promise<[wanted: ProposedAccount, page: { version: number; sealed: string }]> {
   if (await isOwnAccount(ctx.db, { bank: bankCode, account: accountNo }))
     throw new Refusal('EXISTING_BANK', { field: 'accountNo' })
-  const holder = holderOf(bankCode, request.holder)
+  const holder = holderOf(bankCode, typed.holder)
   const wanted = proposedAccount(ctx, { id, bankCode, holder, accountNo })
-  return change(ctx, by, wanted, { version, sealed: encryptAccountNo(ctx.secrets, accountNo) })
+  return [wanted, { version, sealed: encryptAccountNo(ctx.secrets, accountNo) }]
 }
 
 async function change(
