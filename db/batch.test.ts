@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBatch } from './batch.ts'
+import { isAway } from './errors.ts'
 
 test('the items of a call are of one group, and each caller gets the answer of its item', async () => {
   const calls: number[][] = []
@@ -19,4 +20,14 @@ test('the items of a call are of one group, and each caller gets the answer of i
     [3, 6],
   ])
   await batch.close()
+})
+
+test('a batch of a server that stops answers as if the connection was lost, and finishes what it took', async () => {
+  const batch = createBatch({ run: async (items: number[]) => items })
+  const taken = batch.ask(1)
+  const closed = batch.close()
+  const late = await batch.ask(2).catch((error: unknown) => error)
+  expect(isAway(late)).toBe(true)
+  expect(await taken).toBe(1)
+  await closed
 })

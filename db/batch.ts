@@ -1,4 +1,4 @@
-import { isAway, isCollision } from './errors.ts'
+import { isAway, isCollision, lostConnection } from './errors.ts'
 import type { Db } from './open.ts'
 import { retry } from './retry.ts'
 
@@ -51,7 +51,8 @@ export function createBatch<Item, Answer>(
   let isClosed = false
 
   function ask(item: Item): Promise<Answer> {
-    if (isClosed) return Promise.reject(new Error('the batch is closed'))
+    // To the caller a server that stops is as a lost connection: the request is answered 503, and another server takes its repetition.
+    if (isClosed) return Promise.reject(lostConnection('the batch is closed'))
     const key = keyOf?.(item)
     const earlier = key === undefined ? undefined : underWay.get(key)
     if (earlier && replay?.isSame(earlier.item, item)) return earlier.answer.then(replay.answer)

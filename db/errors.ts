@@ -49,6 +49,10 @@ export const isOutdatedPlan = (error: unknown): boolean => {
   )
 }
 
+/** An error that counts as a lost connection. */
+export const lostConnection = (message: string): Error =>
+  Object.assign(new Error(message), { code: connectionLost })
+
 /** Adds a code to the error if it is a lost connection. */
 export function withCode(error: unknown): unknown {
   const { code, message } = (error ?? {}) as Failure

@@ -193,11 +193,14 @@ export async function send(
   const node = dice.pick(nodes)
   try {
     const host = phone?.url ?? node.url
+    // A server of the earlier version may be replaced before its reply is read.
+    const wasEarlier = (phone?.node() ?? node).isEarlier()
     const reply = await ask(host, { token, line, body, key }, patienceMs)
     const outcome = reply.status === 200 ? '200' : `${reply.status} ${reply.body.message}`
     count(history.statuses, outcome)
     const { isEarlier } = phone?.node() ?? node
-    if (reply.status === 500) count(isEarlier() ? history.earlierInternal : history.internal, line)
+    const isOfEarlier = wasEarlier || isEarlier()
+    if (reply.status === 500) count(isOfEarlier ? history.earlierInternal : history.internal, line)
     return reply
   } catch {
     history.unanswered += 1

@@ -14,8 +14,8 @@ export type Restartable = {
   resume: () => void
   /** Retries, because the database may be away. @throws with the output of the process. */
   start: () => Promise<void>
-  /** Ends the process gracefully and starts it with other arguments. */
-  replaceBy: (nextArgs: string[]) => Promise<void>
+  /** Ends the process gracefully and starts it with other arguments. `ended` is called between. */
+  replaceBy: (nextArgs: string[], ended: () => void) => Promise<void>
   stop: () => Promise<void>
   /** Returns the last output of the process, for a report. */
   said: () => string
@@ -95,9 +95,10 @@ export function restartable(firstArgs: string[], env: Record<string, string> = {
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     start,
-    async replaceBy(nextArgs) {
+    async replaceBy(nextArgs, ended) {
       args = nextArgs
       await end('SIGTERM')
+      ended()
       await start()
     },
     stop: () => end('SIGTERM'),

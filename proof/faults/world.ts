@@ -146,9 +146,10 @@ async function startNode(name: string, parts: NodeParts): Promise<Node> {
     url,
     isEarlier: () => isEarlier,
     async upgrade() {
-      earlierCrashes = process.crashes().length
-      isEarlier = false
-      await process.replaceBy(own)
+      await process.replaceBy(own, () => {
+        earlierCrashes = process.crashes().length
+        isEarlier = false
+      })
     },
     crashes() {
       const all = process.crashes()
