@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { type Deposit, deposits, exportDeposits } from '#contract/operator-deposit'
 import { proposeDepositsExport } from '#contract/operator-export'
+import { useSettled } from '#kit/api/useSettled.ts'
 import { formatDay, formatRelative } from '#kit/i18n/time.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import { saveFile } from '../app/download.ts'
@@ -23,7 +24,7 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
   const input = depositInput(filter)
   const { data, error, isPlaceholderData, refetch } = useRead(
     deposits,
-    { ...input, limit, ...(after && { after }) },
+    useSettled({ ...input, limit, ...(after && { after }) }, input),
     { refetchInterval: 30_000 },
   )
   return (

@@ -7,6 +7,7 @@ import {
   members,
   memberTotals,
 } from '#contract/operator-member'
+import { useSettled } from '#kit/api/useSettled.ts'
 import { formatDay } from '#kit/i18n/time.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
@@ -32,13 +33,8 @@ export function Members() {
   const filter = filterIn(url)
   const { order, isRising } = orderIn(url)
   const after = afterIn(url)
-  const { data, error, refetch, isPlaceholderData } = useRead(members, {
-    ...filter,
-    order,
-    isRising,
-    limit,
-    ...(after && { after }),
-  })
+  const asked = { ...filter, order, isRising, limit, ...(after && { after }) }
+  const { data, error, refetch, isPlaceholderData } = useRead(members, useSettled(asked, filter))
 
   /** Changes the URL; another filter or order begins with its first page. */
   const change = (values: Record<string, string | undefined>) =>

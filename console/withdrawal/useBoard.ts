@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { withdrawals } from '#contract/operator-withdrawal'
+import { useSettled } from '#kit/api/useSettled.ts'
 import { useRead } from '../app/useCall.ts'
 import { type ShownRow, settledRows, type useBoardPlace } from './place.ts'
 
@@ -14,7 +15,8 @@ export function useBoard({
 }: Pick<ReturnType<typeof useBoardPlace>, 'input' | 'after'>) {
   const [isHeldStill, setHeldStill] = useState(false)
   const [rows, setRows] = useState<ShownRow[]>([])
-  const asked = { ...input, limit, ...(after && { after }) }
+  const { column: _, ...typed } = input
+  const asked = useSettled({ ...input, limit, ...(after && { after }) }, typed)
   const { data, error, refetch, isPlaceholderData } = useRead(withdrawals, asked, {
     refetchInterval: liveMs,
     refetchOnWindowFocus: 'always',

@@ -131,6 +131,13 @@ const alarmList = {
     page: 'system',
   },
   OperatorsStopped: { ...page, ...now, metric: 'operators_stopped', above: 0, page: 'operators' },
+  OperatorReadsMuch: {
+    ...ticket,
+    ...now,
+    metric: 'operator_rows_listed',
+    above: 10_000,
+    page: 'audit',
+  },
   ConversationsUnread: {
     ...ticket,
     forMinutes: 15,

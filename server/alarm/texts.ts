@@ -134,6 +134,11 @@ export const alarmTexts: Record<AlarmName, AlarmTexts> = {
       action: 'ສອບຖາມພະນັກງານ, ອ່ານບັນທຶກການນຳໃຊ້ ແລະ ຕັ້ງບັນຊີໃໝ່',
     },
   },
+  OperatorReadsMuch: {
+    en: { title: 'An operator lists very many members', action: 'Read the audit, and ask.' },
+    th: { title: 'เจ้าหน้าที่เปิดรายการสมาชิกมากผิดปกติ', action: 'อ่านบันทึกการใช้งาน และสอบถาม' },
+    la: { title: 'ພະນັກງານເປີດລາຍການສະມາຊິກຫຼາຍຜິດປົກກະຕິ', action: 'ອ່ານບັນທຶກການນຳໃຊ້ ແລະ ສອບຖາມ' },
+  },
   ConversationsUnread: {
     en: { title: 'Customers wait for an answer', action: 'Answer them in the chat.' },
     th: { title: 'ลูกค้ารอคำตอบ', action: 'ตอบในแชท' },

@@ -127,6 +127,18 @@ export function createMetrics(
       return row.count
     },
   )
+  gauge(
+    registry,
+    'operator_rows_listed',
+    'Rows of lists of members that the operator who read most was shown in 24 hours.',
+    async () => {
+      const [row] = await db<[{ most: number }]>`
+        select coalesce(max(rows), 0)::int as most from (
+          select sum((after ->> 'rows')::int) as rows from operator_audit
+          where action = 'list' and at > now() - interval '24 hours' group by username) shown`
+      return row.most
+    },
+  )
   measureServers(registry, db)
   measureWithdrawals(registry, db)
   measureFeeds(registry, db)

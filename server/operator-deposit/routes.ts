@@ -1,5 +1,6 @@
 import * as contract from '#contract/operator-deposit'
 import { audit } from '../audit/audit.ts'
+import { readListed } from '../audit/listed.ts'
 import { waitingItem } from '../operator-money/decide.ts'
 import { askProvider } from '../operator-money/provider-reply.ts'
 import { storyOf } from '../operator-money/story.ts'
@@ -15,7 +16,15 @@ export const operatorDepositFeature: Feature = { routes }
 function routes({ on }: Http, ctx: Context): void {
   const { db } = ctx
   on(contract.deposits, async ({ input, operator, address }) => {
-    const list = await listDeposits(db, input)
+    const list = await readListed(
+      db,
+      { operator, address },
+      { list: 'deposits', ...input },
+      {
+        read: () => listDeposits(db, input),
+        rowsOf: ({ deposits }) => deposits.length,
+      },
+    )
     // The sender's digits and a reference look for somebody, also from a position that no page before gave.
     const { after: _, ...searched } = input
     if (input.sender || input.reference)

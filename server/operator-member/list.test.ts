@@ -152,7 +152,8 @@ test('each page of the list is in the audit, also one that no first page came be
   expect(page.members.map((one) => one.userId)).toContain(userId)
   const lines = await scene.app.ctx.db<{ after: object }[]>`
     select after from operator_audit where username = ${auditor.username} and action = 'list'`
-  expect(lines).toEqual([{ after: { source: 'FRIEND', limit: 5 } }])
+  const rows = page.members.length
+  expect(lines).toEqual([{ after: { source: 'FRIEND', limit: 5, after, rows } }])
 })
 
 test('more than 1,000 people are not exported, and nothing is audited', async () => {

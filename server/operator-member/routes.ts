@@ -3,6 +3,7 @@ import * as action from '#contract/operator-member-action'
 import * as card from '#contract/operator-member-card'
 import { memberRelated } from '#contract/operator-member-related'
 import { audit, auditLook } from '../audit/audit.ts'
+import { readListed } from '../audit/listed.ts'
 import { openConversation } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -39,11 +40,10 @@ function finding({ on }: Http, ctx: Context): void {
     return { found: await searchOf(ctx, text, operator.rights) }
   })
   on(contract.members, async ({ input, operator, address }) => {
-    const page = await listMembers(ctx.db, input)
-    // Each page: a position need not come from a page before.
-    const { after: _, ...listed } = input
-    await audit(ctx.db, { by: { operator, address }, action: 'list', after: listed })
-    return page
+    return readListed(ctx.db, { operator, address }, input, {
+      read: () => listMembers(ctx.db, input),
+      rowsOf: ({ members }) => members.length,
+    })
   })
   on(contract.memberTotals, ({ input }) => totalsOf(ctx.db, input))
 }

@@ -1,6 +1,7 @@
 import * as payout from '#contract/operator-payout'
 import * as contract from '#contract/operator-withdrawal'
 import { auditRead } from '../audit/audit.ts'
+import { readListed } from '../audit/listed.ts'
 import type { Decider } from '../platform/approval.ts'
 import type { Http, Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -26,7 +27,20 @@ export const operatorWithdrawalFeature: Feature = {
 }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(contract.withdrawals, ({ input, operator }) => boardOf(ctx, operator, input))
+  on(contract.withdrawals, ({ input, operator, address }) => {
+    const read = () => boardOf(ctx, operator, input)
+    // The first page of what waits is work, and is read every few seconds.
+    if (!input.after && !endedColumns.has(input.column)) return read()
+    return readListed(
+      ctx.db,
+      { operator, address },
+      { list: 'withdrawals', ...input },
+      {
+        read,
+        rowsOf: ({ withdrawals }) => withdrawals.length,
+      },
+    )
+  })
   on(contract.withdrawalStory, async ({ input: { reference }, operator, address }) => {
     const story = await storyOf(ctx, operator, reference)
     await auditRead(ctx.db, {
@@ -47,6 +61,8 @@ function routes({ on }: Http, ctx: Context): void {
   on(payout.withdrawRules, ({ operator }) => rulesOf(ctx.db, operator))
   on(payout.changeWithdrawRule, (call) => changeRule(ctx, deciderOf(call), call.input))
 }
+
+const endedColumns = new Set<contract.WithdrawalColumn>(['rejected', 'paid'])
 
 const deciderOf = (call: Called & { key: string }): Decider => {
   const { operator, address, reason } = byOf(call)

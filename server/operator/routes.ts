@@ -5,6 +5,7 @@ import {
 } from '#contract/operator-passkey'
 import * as roleContract from '#contract/operator-role'
 import { audit, auditRead } from '../audit/audit.ts'
+import { readListed } from '../audit/listed.ts'
 import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
 import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
@@ -61,7 +62,18 @@ function answering({ on }: Http, ctx: Context): void {
     const { search } = input
     if (search)
       await audit(ctx.db, { by: { operator, address }, action: 'search', after: { search } })
-    return conversationsOf(ctx, { ...input, operator: operator.id })
+    const read = () => conversationsOf(ctx, { ...input, operator: operator.id })
+    // The first page is the inbox, which each message brings up to date.
+    if (input.page === 1) return read()
+    return readListed(
+      ctx.db,
+      { operator, address },
+      { list: 'conversations', ...input },
+      {
+        read,
+        rowsOf: ({ conversations }) => conversations.length,
+      },
+    )
   })
   on(contract.conversationHistory, async ({ input: { id, ...wanted }, operator, address }) => {
     const history = await historyOf(ctx, id, wanted)
