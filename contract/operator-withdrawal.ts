@@ -60,8 +60,7 @@ export type WithdrawalRow = z.output<typeof WithdrawalRow>
 
 /**
  * Oldest first; rejected and paid ones newest first. `next` is the cursor of the next rows; BAD_REQUEST for one that is
- * none. `counts` of `rejected` and
- * `paid` are those of today.
+ * none. `counts` of `rejected` and `paid` are those of today. `since`: a filter of these two columns reaches back to this moment.
  */
 export const withdrawals = endpoint('POST /api/console/withdrawals', {
   access: 'operator',
@@ -88,6 +87,7 @@ export const withdrawals = endpoint('POST /api/console/withdrawals', {
       rejected: z.int(),
       paid: z.int(),
     }),
+    since: z.optional(z.nullable(moment)),
     /** Minutes in which a held withdrawal should be decided. */
     targetMinutes: z.int(),
     withdrawals: z.array(WithdrawalRow),

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { withdrawalColumns } from '#contract/operator-withdrawal'
-import { formatRelative } from '#kit/i18n/time.ts'
+import { formatDay, formatRelative } from '#kit/i18n/time.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
@@ -47,6 +47,9 @@ export function Board({ place, board }: BoardProps) {
         ))}
       </nav>
       <Filter place={place} />
+      {data?.since && (
+        <p className="muted">{t('withdrawal.sinceDay', { day: formatDay(data.since) })}</p>
+      )}
       <Loading read={{ data, error, refetch }} rows={6} />
       {data && rows.length === 0 && (
         <Empty title={t('withdrawal.empty')} text={t('withdrawal.emptyText')} />

@@ -19,9 +19,11 @@ export async function boardOf(ctx: Context, operator: Operator, input: Input): P
   if (amountMin < 0 || amountMax < 0) throw new Refusal('BAD_REQUEST')
   const isNewestFirst = column === 'rejected' || column === 'paid'
   const key = isOpen(column) ? db`t.created_at` : db`t.closed_at`
-  const which = db`and ${inColumn(db, column)} ${filtersOf(db, operator, input)} ${
-    input.after ? afterOf(db, key, { after: input.after, isNewestFirst }) : db``
-  } order by ${key} ${isNewestFirst ? db`desc` : db``}, t.reference ${isNewestFirst ? db`desc` : db``} limit ${limit + 1}`
+  const since = sinceOf(input)
+  const which = db`and ${inColumn(db, column)} ${filtersOf(db, operator, input)}
+    ${since === null ? db`` : db`and t.closed_at >= ${new Date(since)}`} ${
+      input.after ? afterOf(db, key, { after: input.after, isNewestFirst }) : db``
+    } order by ${key} ${isNewestFirst ? db`desc` : db``}, t.reference ${isNewestFirst ? db`desc` : db``} limit ${limit + 1}`
   const [found, counts, { withdrawCheckMinutes }] = await Promise.all([
     rowsOf(db, which),
     countsOf(db),
@@ -32,10 +34,20 @@ export async function boardOf(ctx: Context, operator: Operator, input: Input): P
   return {
     now: Date.now(),
     counts,
+    since,
     targetMinutes: withdrawCheckMinutes,
     withdrawals: rows.map((row) => shown(secrets, row)),
     next: found.length > limit && last ? `${last.key}_${last.reference}` : null,
   }
+}
+
+/** A filter of what has ended, which no index serves, reaches back so far: few rows may fit, and the history has millions. */
+const daysBack = 31
+
+function sinceOf({ column, rule, bank, amountMin, amountMax, claimed }: Input): number | null {
+  if (column !== 'rejected' && column !== 'paid') return null
+  const isFiltered = [rule, bank, amountMin, amountMax, claimed].some((one) => one !== undefined)
+  return isFiltered ? Date.now() - daysBack * 24 * 60 * 60 * 1_000 : null
 }
 
 /** Payouts that are open are found by another index than those that are held or have ended. */

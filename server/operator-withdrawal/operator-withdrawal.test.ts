@@ -208,3 +208,26 @@ test('WDR-06 the board is filtered, and read page by page without a gap', async 
   expect(await only({ rule: 'bank_account_changed' })).toEqual([])
   expect(await only({ bank: 'GSB', amountMin: baht(30_000) })).toEqual([])
 })
+
+test('a filter of what has ended reaches back 31 days, and says so; the list without a filter goes on', async () => {
+  const amount = baht(50_123)
+  const paid = async (daysAgo: number) => {
+    const { reference } = await heldWithdrawal(scene, amount)
+    const note = 'documents'
+    await call(rejectWithdrawal, { reference, reason, note }, finance.desk)
+    await owner`
+      update external_transfer set closed_at = closed_at - ${daysAgo} * interval '1 day' where reference = ${reference}`
+    return reference
+  }
+  const [recent, old] = [await paid(30), await paid(32)]
+  const read = async (filter: object) =>
+    call(withdrawals, { column: 'rejected', limit: 100, ...filter }, finance.desk)
+  const namesOf = (page: Awaited<ReturnType<typeof read>>) =>
+    page.withdrawals.map(({ reference }) => reference)
+  const all = await read({})
+  expect(namesOf(all)).toEqual(expect.arrayContaining([recent, old]))
+  expect(all.since).toBeNull()
+  const found = await read({ amountMin: amount })
+  expect(namesOf(found)).toEqual([recent])
+  expect(found.since).toBeLessThan(Date.now() - 30 * 86_400_000)
+})

@@ -16,6 +16,8 @@ export const withdrawalTexts = {
   'withdrawal.mine': 'Me',
   'withdrawal.free': 'No one',
   'withdrawal.empty': 'No withdrawals here',
+  'withdrawal.sinceDay':
+    'With a filter, since {day}. The search finds older ones by their reference.',
   'withdrawal.emptyText': 'New ones appear automatically.',
   'withdrawal.choose': 'Choose a withdrawal',
   'withdrawal.chooseText': 'J and K go down and up the list.',

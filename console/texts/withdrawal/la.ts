@@ -17,6 +17,7 @@ export const withdrawalTexts: Record<keyof typeof en, string> = {
   'withdrawal.mine': 'ຂ້ອຍ',
   'withdrawal.free': 'ຍັງບໍ່ມີ',
   'withdrawal.empty': 'ບໍ່ມີລາຍການຖອນ',
+  'withdrawal.sinceDay': 'ເມື່ອກັ່ນຕອງ ສະແດງຕັ້ງແຕ່ {day}, ຄົ້ນຫາລາຍການເກົ່າກວ່າດ້ວຍເລກອ້າງອີງ',
   'withdrawal.emptyText': 'ລາຍການໃໝ່ຈະສະແດງໂດຍອັດຕະໂນມັດ',
   'withdrawal.choose': 'ເລືອກລາຍການຖອນ',
   'withdrawal.chooseText': 'ກົດ J ເພື່ອລົງ ແລະ K ເພື່ອຂຶ້ນ',

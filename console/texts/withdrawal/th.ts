@@ -17,6 +17,7 @@ export const withdrawalTexts: Record<keyof typeof en, string> = {
   'withdrawal.mine': 'ฉัน',
   'withdrawal.free': 'ยังไม่มี',
   'withdrawal.empty': 'ไม่มีรายการถอน',
+  'withdrawal.sinceDay': 'เมื่อกรอง แสดงตั้งแต่ {day} ค้นหารายการเก่ากว่าด้วยเลขอ้างอิง',
   'withdrawal.emptyText': 'รายการใหม่จะแสดงโดยอัตโนมัติ',
   'withdrawal.choose': 'เลือกรายการถอน',
   'withdrawal.chooseText': 'กด J เพื่อลง และ K เพื่อขึ้น',
