@@ -10,6 +10,7 @@ import {
   signIn,
 } from './forms.ts'
 import { newPhone, password } from './members.ts'
+import { loseAnswer } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { sizes } from './visit.ts'
@@ -98,6 +99,23 @@ test.describe('with a code by SMS', () => {
     await page.getByLabel('6-digit code').fill(code)
     await confirm(page)
     await isThere(page, 'The code has expired. Please ask for a new one.')
+  })
+
+  test('REG-04 when an answer is lost, the same tap again goes on with the code that was sent', async () => {
+    const number = newPhone()
+    const page = await visit('/register')
+    await loseAnswer(page, '/api/otp/send')
+    await givePhone(page, number)
+    await page.getByRole('alert').waitFor()
+    await onward(page).click()
+    await isThere(page, 'Step 2 of 4')
+    await page.getByLabel('6-digit code').fill(await codeIn(number))
+    await loseAnswer(page, '/api/otp/verify')
+    await confirm(page)
+    await page.getByRole('alert').waitFor()
+    await confirm(page)
+    await isThere(page, 'Step 3 of 4')
+    expect(await sandbox.smsTo(`+66${number.slice(1)}`)).toHaveLength(1)
   })
 
   test('REG-02 a number that was verified before needs no further code', async () => {

@@ -104,7 +104,7 @@ export function useRegister() {
   async function sendCode(): Promise<Step> {
     const { phone } = draft
     const proven = isProven(otp, phone, Date.now()) && { otpToken: otp.token }
-    const sent = await ask(sendOtp, { phoneNumber: phone, ...proven })
+    const { answer: sent } = await send(sendOtp, { phoneNumber: phone, ...proven })
     const isVerified = sent.code === 'OTP_VERIFIED'
     const sentAt = isVerified && otp ? otp.sentAt : Date.now()
     setOtp({ phone, token: sent.otpToken, reference: sent.otpRef, sentAt, isVerified })
@@ -167,7 +167,7 @@ export function useRegister() {
       }),
     submitOtp: (otpCode: string) =>
       proceed(otpCode ? [] : [{ text: 'common.required' }], async () => {
-        await ask(verifyOtp, { otpToken: otp!.token, otpCode, requiresToken: true })
+        await send(verifyOtp, { otpToken: otp!.token, otpCode, requiresToken: true })
         setOtp({ ...otp!, isVerified: true })
         return 'profile'
       }),
