@@ -115,6 +115,7 @@ test.describe('a member', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await remaining.getByText(/00:0\d/).waitFor()
     await page.getByRole('button', { name: 'Create QR' }).waitFor({ timeout: arrivalMs })
+    await page.getByText('If you paid with it, the money is added automatically.').waitFor()
     await expectSound(page)
     await sandbox.payQr(payload)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()

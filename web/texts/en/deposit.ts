@@ -75,7 +75,8 @@ export const depositTexts = {
   'qr.replace': 'Cancel it and create one for {asked}',
   'qr.saved': 'The QR is saved. Open it in your bank’s app.',
   'qr.saveFailed': 'The image could not be saved. Take a screenshot instead.',
-  'qr.expired': 'The QR has expired. Create a new one to deposit.',
+  'qr.expired':
+    'The QR has expired. If you paid with it, the money is added automatically. If not, create a new one.',
   'qr.cancelled': 'The QR is cancelled.',
   'review.title': 'Your payment is being checked',
   'review.amount': 'You paid {paid}, but this QR is for {asked}.',

@@ -72,7 +72,7 @@ export const depositTexts: Record<keyof typeof en, string> = {
   'qr.replace': 'ຍົກເລີກແລ້ວສ້າງ QR {asked}',
   'qr.saved': 'ບັນທຶກ QR ແລ້ວ, ເປີດຮູບນີ້ໃນແອັບທະນາຄານໄດ້ເລີຍ',
   'qr.saveFailed': 'ບັນທຶກຮູບບໍ່ສຳເລັດ, ກະລຸນາຖ່າຍພາບໜ້າຈໍແທນ',
-  'qr.expired': 'QR ໝົດອາຍຸແລ້ວ, ກະລຸນາສ້າງໃໝ່',
+  'qr.expired': 'QR ໝົດອາຍຸແລ້ວ, ຖ້າຈ່າຍດ້ວຍ QR ນີ້ແລ້ວ ເງິນຈະເຂົ້າກະເປົາໂດຍອັດຕະໂນມັດ, ຖ້າຍັງບໍ່ໄດ້ຈ່າຍ, ກະລຸນາສ້າງໃໝ່',
   'qr.cancelled': 'ຍົກເລີກ QR ແລ້ວ',
   'review.title': 'ກຳລັງກວດສອບເງິນທີ່ທ່ານຈ່າຍ',
   'review.amount': 'ທ່ານຈ່າຍ {paid}, ແຕ່ QR ນີ້ເປັນຍອດ {asked}',

@@ -72,7 +72,7 @@ export const depositTexts: Record<keyof typeof en, string> = {
   'qr.replace': 'ยกเลิกแล้วสร้าง QR {asked}',
   'qr.saved': 'บันทึก QR แล้ว เปิดรูปนี้ในแอปธนาคารได้เลย',
   'qr.saveFailed': 'บันทึกรูปไม่สำเร็จ กรุณาจับภาพหน้าจอแทน',
-  'qr.expired': 'QR หมดอายุแล้ว กรุณาสร้างใหม่',
+  'qr.expired': 'QR หมดอายุแล้ว หากชำระด้วย QR นี้แล้ว เงินจะเข้ากระเป๋าโดยอัตโนมัติ หากยังไม่ได้ชำระ กรุณาสร้างใหม่',
   'qr.cancelled': 'ยกเลิก QR แล้ว',
   'review.title': 'กำลังตรวจสอบเงินที่คุณชำระ',
   'review.amount': 'คุณชำระ {paid} แต่ QR นี้เป็นยอด {asked}',
