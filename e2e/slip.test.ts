@@ -179,6 +179,28 @@ test('DEP-09 sending can be cancelled, and then nothing was sent', async () => {
   await expectSound(page)
 })
 
+test('DEP-09 an upload that is cancelled when all of it was sent is not said to be cancelled, and its deposit shows', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', { token: member.token })
+  await openUpload(page)
+  await choose(page, await slipOf(member.account, 44))
+  // The answer never arrives; the browser reports no progress of a request that is held.
+  await page.route('**/api/wallet/slip', async (route) => void (await route.fetch()))
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      send.call(this, body)
+      const whole = { lengthComputable: true, loaded: 1, total: 1 }
+      this.upload.dispatchEvent(new ProgressEvent('progress', whole))
+    }
+  })
+  await send(page)
+  await upload(page).getByText('Uploading 100%').waitFor()
+  await upload(page).getByRole('button', { name: 'Cancel upload' }).click()
+  await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
+  await expectSound(page)
+})
+
 test('DEP-09 a slip that was credited is not told as new money when it is uploaded again', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { token: member.token })

@@ -31,8 +31,8 @@ export function BankView({
 }: ViewProps & { bank: DepositBank }) {
   const [isUploading, setUploading] = useState(false)
   const arrived = useArrived(({ from }) => from === bank.bankCode)
-  if (arrived && !isUploading)
-    return <Paid deposit={arrived} currency={bank.currency} onClose={onClose} />
+  const paid = arrived && <Paid deposit={arrived} currency={bank.currency} onClose={onClose} />
+  if (paid && !isUploading) return paid
   const upload = () => {
     onUsed()
     setUploading(true)
@@ -47,7 +47,7 @@ export function BankView({
       {bank.mode === 'MANUAL' ? <ManualActs {...shared} /> : <AutomaticActs {...shared} />}
       {isUploading && (
         <Suspense>
-          <UploadSheet onClose={() => setUploading(false)} />
+          <UploadSheet paid={paid} onClose={() => setUploading(false)} />
         </Suspense>
       )}
     </>

@@ -1,15 +1,16 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { slipHours } from '#contract/site'
 import { slipBytesMax } from '#contract/slip'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { isUnanswered } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Threads } from '#kit/ui/time/Countdown.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Steps } from '../deposit/Parts.tsx'
+import { unansweredText } from '../transfer/unanswered.ts'
 import { lookAt, type Sight } from './lookAt.ts'
 import { SentSlip } from './SentSlip.tsx'
 import { SlipHours } from './SlipHours.tsx'
@@ -19,12 +20,20 @@ import { useUpload } from './useUpload.ts'
 const megabyte = 1024 * 1024
 
 /** DEP-09: a picture is chosen, looked at, sent with its progress, and followed to its end. */
-export function UploadSheet({ onClose }: { onClose: () => void }) {
+export function UploadSheet({
+  paid,
+  onClose,
+}: {
+  /** Shows the deposit that arrived meanwhile. */
+  paid?: ReactNode
+  onClose: () => void
+}) {
   const t = useTexts()
   const { uploading, send, cancel, reset } = useUpload()
   const [file, setFile] = useState<File>()
   const { data: hours } = useRead(slipHours, {}, { staleTime: 0 })
   const isClosed = hours?.isOpen === false
+  const isLost = uploading.state === 'idle' && isUnanswered(uploading.error)
   // An error is about the picture that was sent, not about the next one.
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
@@ -39,6 +48,8 @@ export function UploadSheet({ onClose }: { onClose: () => void }) {
           onAnother={() => choose(undefined)}
           onClose={onClose}
         />
+      ) : isLost && paid ? (
+        paid
       ) : (
         <>
           <SlipHours />
@@ -59,7 +70,7 @@ export function UploadSheet({ onClose }: { onClose: () => void }) {
             </p>
           )}
           {uploading.state === 'idle' && uploading.error !== undefined && (
-            <FieldError text={textOf(uploading.error)} />
+            <FieldError text={unansweredText(t, uploading.error)} />
           )}
           <Steps
             title={t('slip.steps')}
@@ -83,7 +94,7 @@ function Picture({
   file: File | undefined
   isFixed: boolean
   onPick: (file: File | undefined) => void
-  children: React.ReactNode
+  children: ReactNode
 }) {
   const t = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)

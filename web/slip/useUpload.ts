@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Unreachable } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { holdFileKey } from '../app/send.ts'
 import { upload } from '../app/upload.ts'
@@ -17,6 +18,7 @@ export function useUpload() {
   async function send(file: File) {
     const abort = new AbortController()
     stop.current = abort
+    let isWhole = false
     setUploading({ state: 'sending', part: 0 })
     try {
       const { run } = await holdFileKey(uploadSlip, file)
@@ -24,14 +26,19 @@ export function useUpload() {
       const { reference, isRepeated = false } = await run((key) =>
         upload(uploadSlip, file, {
           key,
-          onProgress: (part) => setUploading({ state: 'sending', part }),
+          onProgress(part) {
+            isWhole = part === 1
+            setUploading({ state: 'sending', part })
+          },
           signal: abort.signal,
         }),
       )
       setUploading({ state: 'sent', reference, isRepeated })
     } catch (error) {
-      if (abort.signal.aborted) return setUploading({ state: 'idle', isCancelled: true })
-      setUploading({ state: 'idle', error })
+      const isCancelled = abort.signal.aborted
+      if (isCancelled && !isWhole) return setUploading({ state: 'idle', isCancelled })
+      // The server may have accepted what was sent completely.
+      setUploading({ state: 'idle', error: isCancelled ? new Unreachable(error) : error })
     }
   }
 
