@@ -1,3 +1,4 @@
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { turnTo } from './deck.ts'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
@@ -5,6 +6,7 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { keysOf, loseAnswer, tracesOf } from './requests.ts'
 import { closeSheets, expectSound } from './screen.ts'
+import { noSignals } from './sockets.ts'
 import { giveCoins } from './spinner.ts'
 import { story } from './story.ts'
 import { sizes } from './visit.ts'
@@ -71,6 +73,46 @@ test('GAM-03 if the game does not open after the money arrived, the dialog says 
   expect(await inWallet(stack.app, token)).toBe(150)
 })
 
+/** Loses the next response to the call, and the network with it. */
+const loseNetwork = (page: Page, call: string) =>
+  page.route(
+    (url) => url.pathname.startsWith(call),
+    async (route) => {
+      await route.fetch()
+      await page.context().setOffline(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+test('API-05 WDR-04 a lost withdrawal that is asked for again without a network is not said to be unsent, and what was found is in sight', async () => {
+  const asker = await newFundedMember(stack, 500)
+  await keepPayoutOpen(stack)
+  const page = await visit('/user/home', { token: asker.token, prepare: noSignals().prepare })
+  const form = await openWithdraw(page)
+  const keys = keysOf(page, '/api/wallet/withdrawAll')
+  await loseNetwork(page, '/api/wallet/withdrawAll')
+  await form.ask('130')
+  await form.confirm()
+  const alert = form.sheet.getByRole('alert')
+  await alert.getByText('We do not know yet whether this went through').waitFor()
+  const isRepeat = (request: Request) => request.url().endsWith('/api/wallet/withdrawAll')
+  const repeated = page.waitForEvent('requestfailed', isRepeat)
+  await form.sheet.getByRole('button', { name: 'Ask again' }).click()
+  await repeated
+  await alert.getByText('We do not know yet whether this went through').waitFor()
+  await expectSound(page)
+  await form.sheet.getByRole('button', { name: /^Withdraw ฿/ }).scrollIntoViewIfNeeded()
+  await page.context().setOffline(false)
+  const found = form.sheet.getByRole('region', { name: 'In progress' })
+  await found.getByText(/^฿130\.00 to/).waitFor()
+  await alert.waitFor({ state: 'detached' })
+  await expect(found).toBeInViewport({ ratio: 1 })
+  await expectSound(page)
+  expect(new Set(keys).size).toBe(1)
+  expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
+})
+
 test('SPN-02 the last coin’s turn whose response was lost is shown when the member spins again', async () => {
   const asker = await newMember(stack.app)
   await giveCoins(site.db, asker, { coins: 1, slice: 'MONEY50' })
@@ -84,7 +126,7 @@ test('SPN-02 the last coin’s turn whose response was lost is shown when the me
   const again = page.getByRole('button', { name: /^Spin · .*0/ })
   await page.context().setOffline(true)
   await again.click()
-  await page.getByRole('dialog').getByText('Nothing was sent').waitFor()
+  await notice.waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await page.context().setOffline(false)
   await again.click()

@@ -168,6 +168,18 @@ test('what never left the device, or was turned away at the door, is not shown a
   expect(one.openOf('7').map(({ state }) => state)).toEqual(['unknown'])
 })
 
+test('API-05 a request whose answer was lost is not said to be unsent when it is repeated without a network', async () => {
+  const one = device().tab()
+  const lost = new Unsent(undefined)
+  const repeat = async () => (await one.hold(want)).run(() => Promise.reject(lost))
+  await expect(repeat()).rejects.toBe(lost)
+  const key = await ask(one, silence)
+  const repeated = await repeat().catch((error: unknown) => error)
+  expect(repeated).toBeInstanceOf(Unreachable)
+  expect(repeated).not.toBeInstanceOf(Unsent)
+  expect((await one.hold(want)).key).toBe(key)
+})
+
 test('an accepted request is forgotten when it has ended, one without an answer is not', async () => {
   const one = device().tab()
   const accepted = { ...want, body: { amount: 1 } }

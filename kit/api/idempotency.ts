@@ -1,4 +1,4 @@
-import { Unsent } from '#contract/call'
+import { Unreachable, Unsent } from '#contract/call'
 import { isDefinite, isOpen, Refusal } from '#contract/refusal'
 import { createStore } from '../ui/store.ts'
 
@@ -131,7 +131,8 @@ export function createIdempotency(storage: KeyStorage) {
       const state = stateAfter(error, before)
       if (state) note(state)
       else forget(name, key)
-      throw error
+      // This attempt did nothing, but the one before it may have.
+      throw error instanceof Unsent && isLost(before) ? new Unreachable(error) : error
     } finally {
       underWay.delete(name)
       changed()

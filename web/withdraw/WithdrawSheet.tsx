@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { wallet } from '#contract/wallet'
 import { withdrawAll, withdrawal, withdrawLimits } from '#contract/withdraw'
 import type { Out } from '#kit/api/ask.ts'
@@ -119,6 +119,11 @@ function Withdrawing({
   // It had no answer, and was found since.
   const unknown = useOpenRequests(withdrawAll)
   const isFound = isForm && isUnanswered(state.error) && unknown.length === 0
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It shows above the form, whose button is in sight.
+    if (isFound) form.current?.parentElement?.scrollTo(0, 0)
+  }, [isFound])
   return (
     <>
       {state.is === 'slow' && <Slow isCollecting={state.isCollecting} onClose={onClose} />}
@@ -142,7 +147,7 @@ function Withdrawing({
         />
       )}
       {/* Kept while something else shows: a refusal leads back to what was filled in. */}
-      <div hidden={!isForm} className={isForm ? 'stack' : undefined}>
+      <div ref={form} hidden={!isForm} className={isForm ? 'stack' : undefined}>
         <Earlier
           data={data}
           isBusy={isForm && state.isBusy}
