@@ -1,20 +1,21 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { toAmount } from '#money'
 import { turnTo } from './deck.ts'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
-import { newMember } from './members.ts'
+import { api, newMember } from './members.ts'
 import { keysOf, loseAnswer, tracesOf } from './requests.ts'
 import { closeSheets, expectSound } from './screen.ts'
 import { noSignals } from './sockets.ts'
 import { giveCoins } from './spinner.ts'
 import { story } from './story.ts'
 import { sizes } from './visit.ts'
-import { keepPayoutOpen, openWithdraw } from './wallet.ts'
+import { keepPayoutOpen, openDeposit, openWithdraw } from './wallet.ts'
 
 // Goal: a member whose answer was lost finds out what became of the request. Method: a connection that drops a response after
 // the server has done the work.
-const { visit, site } = story()
+const { visit, site, sandbox } = story()
 
 for (const [name, size] of sizes)
   test(`API-05 WDR-04 a withdrawal whose response was lost is not said to be unknown once it is found (${name})`, async () => {
@@ -111,6 +112,43 @@ test('API-05 WDR-04 a lost withdrawal that is asked for again without a network 
   await expectSound(page)
   expect(new Set(keys).size).toBe(1)
   expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
+})
+
+test('API-05 WDR-06 a cancellation whose response was lost is not said to have failed', async () => {
+  const asker = await newFundedMember(stack, 30_000)
+  // The first large withdrawal of a member is held, so that it can be cancelled.
+  await api(stack.app, 'POST /api/wallet/withdrawAll', { amount: 30_000 }, asker.token)
+  const page = await visit('/user/home', { token: asker.token })
+  const pending = page.getByRole('region', { name: 'Pending transactions' })
+  await pending.getByRole('button').click()
+  await page.getByRole('button', { name: 'Follow' }).click()
+  const cancel = page.getByRole('button', { name: 'Cancel withdrawal' })
+  await cancel.click()
+  await loseNetwork(page, '/api/wallet/withdrawal')
+  await page.getByRole('dialog', { name: 'Cancel withdrawal' }).getByRole('button').last().click()
+  const notice = page.getByRole('dialog', { name: 'We do not know yet whether this went through' })
+  await notice.getByText('Asking again is safe').waitFor()
+  await expectSound(page)
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await page.context().setOffline(false)
+  await page.getByText('You cancelled the withdrawal.').waitFor()
+})
+
+test('API-05 DEP-08 a gift link whose response was lost keeps saying so until the deposit shows', async () => {
+  const asker = await newMember(stack.app)
+  const { link } = await sandbox.makeVoucher({ amount: toAmount(60_00) })
+  const page = await visit('/user/home', { token: asker.token, prepare: noSignals().prepare })
+  await openDeposit(page, 'wallet GIFT')
+  await loseNetwork(page, '/api/wallet/truelink')
+  await page.getByLabel('Gift link', { exact: true }).fill(link)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Deposit' })
+  await sheet.getByRole('alert').getByText('We do not know yet whether this went through').waitFor()
+  await expectSound(page)
+  expect(await page.getByRole('status', { name: 'Messages' }).allTextContents()).toEqual(['', ''])
+  await page.context().setOffline(false)
+  await sheet.getByText('Deposit received').waitFor()
+  await sheet.getByRole('list', { name: 'What you got' }).getByText('+฿60.00').waitFor()
 })
 
 test('SPN-02 the last coin’s turn whose response was lost is shown when the member spins again', async () => {

@@ -130,7 +130,7 @@ test('JOB reward-review a loss in many small stakes against one large one of a r
   await share(loser, winner)
   await play(loser, ten(100))
   await play(winner, [{ stake: 1_000, payout: 1_950, name: 'whole', later: 20 }])
-  await refused(receive(loser), 'REFUND_CHECKING')
+  await refusedWith(receive(loser), 'REFUND_CHECKING')
   const { member, id } = await oneFor(one, loser)
   const card = await call(rewardReview, { member, id }, two.desk)
   expect(card.rounds).toHaveLength(1)

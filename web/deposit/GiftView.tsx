@@ -1,15 +1,17 @@
 import { useId, useState } from 'react'
+import { Unreachable } from '#contract/call'
 import { type DepositWallet, sendTruelink } from '#contract/deposit'
 import { Refusal } from '#contract/refusal'
 import { sealTruelink } from '#contract/truelink'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { TextField } from '#kit/ui/form/Field.tsx'
+import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Amount } from '#money'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
+import { unansweredText } from '../transfer/unanswered.ts'
 import { giftLinkIn } from './giftLink.ts'
 import { Paid } from './Paid.tsx'
 import { ClosedWallet } from './Parts.tsx'
@@ -53,7 +55,7 @@ function GiftForm({ onSent }: { onSent: (gift: Redeemed) => void }) {
   const t = useTexts()
   const form = useId()
   const [link, setLink] = useState('')
-  const { send, isBusy } = useGift(onSent)
+  const { send, isBusy, unanswered, forget } = useGift(onSent)
   return (
     <form
       id={form}
@@ -70,8 +72,12 @@ function GiftForm({ onSent }: { onSent: (gift: Redeemed) => void }) {
         inputMode="url"
         autoComplete="off"
         value={link}
-        onChange={(event) => setLink(event.target.value)}
+        onChange={(event) => {
+          setLink(event.target.value)
+          forget()
+        }}
       />
+      {unanswered !== undefined && <FieldError text={unansweredText(t, unanswered)} />}
       <SheetFoot>
         <Button
           type="submit"
@@ -91,17 +97,22 @@ function GiftForm({ onSent }: { onSent: (gift: Redeemed) => void }) {
 function useGift(onSent: (gift: Redeemed) => void) {
   const t = useTexts()
   const { mutateAsync, isPending } = useSend(sendTruelink)
+  // It stays in sight: the gift may have been redeemed.
+  const [unanswered, setUnanswered] = useState<Unreachable>()
+  const forget = () => setUnanswered(undefined)
 
   async function send(link: string) {
+    forget()
     await loadTexts('sheets')
     try {
       onSent(await mutateAsync({ link: await sealTruelink(link) }))
     } catch (error) {
       const isPendingStill = error instanceof Refusal && error.code === 'TRANSFER_PENDING'
-      if (isPendingStill) toast(t('gift.pending'), { look: 'wait' })
+      if (error instanceof Unreachable) setUnanswered(error)
+      else if (isPendingStill) toast(t('gift.pending'), { look: 'wait' })
       else toast(textOf(error), { look: 'bad' })
     }
   }
 
-  return { send, isBusy: isPending }
+  return { send, isBusy: isPending, unanswered, forget }
 }
