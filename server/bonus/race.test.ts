@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateBonus, activatePromotion, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { openOther, openScene, other, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { clear } from './clear.ts'
 import { deposit, houseFor, offer, standOf, withBonus } from './testing.ts'
 
 // Goal: under concurrent requests a bonus is claimed once, granted once and ended once. Method: two servers on one
 // database, with attempts at both.
-let other: TestApp
 openScene()
-beforeAll(async () => {
-  const { app, sandboxUrl } = scene
-  const { databaseUrl, settings } = app
-  other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
-})
-afterAll(() => other?.stop())
+openOther()
 
 /** The same member at the other server. */
 const elsewhere = ({ caller }: Member) => ({ ...caller, host: other.host })

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sealTruelink } from '#contract/truelink'
 import type { Tx } from '#db'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { redeem } from '../truelink/truelink.ts'
 import { creditCarefully, creditPayment } from './credit.ts'
-import { openScene, scene } from './scene-testing.ts'
+import { openOther, openScene, other, scene } from './scene-testing.ts'
 import { baht, type Member, mainOf } from './testing.ts'
 import { creditIn } from './transfer-in.ts'
 
 // Goal: the same payment credited to two members at once credits one of them. Method: two servers, each with its own
 // connections, and every pair of ways to claim the payment.
-let other: TestApp
 openScene()
-beforeAll(async () => {
-  const { databaseUrl, settings } = scene.app
-  other = await startTestApp({ ...settings, databaseUrl })
-})
-afterAll(() => other?.stop())
+openOther()
 
 const amount = baht(100)
 const rounds = 8

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { TestConfig } from '../testing.ts'
+import { startTestApp, type TestApp, type TestConfig } from '../testing.ts'
 import { type Scene, startScene } from './testing.ts'
 
 export let scene: Scene
+export let other: TestApp
 
 /** Starts the whole server with the sandbox for the tests of a file. Its books are true after every test. */
 export function openScene(settings: TestConfig = {}): void {
@@ -14,6 +15,17 @@ export function openScene(settings: TestConfig = {}): void {
   afterEach(async () => {
     await scene.sandbox.clearControls()
     expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  })
+  afterAll(() => own?.stop())
+}
+
+/** Starts a second server on the database of the scene. */
+export function openOther(): void {
+  let own: TestApp | undefined
+  beforeAll(async () => {
+    const { databaseUrl, settings } = scene.app
+    own = await startTestApp({ ...settings, databaseUrl })
+    other = own
   })
   afterAll(() => own?.stop())
 }

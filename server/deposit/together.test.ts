@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import { lockMember } from '../platform/member-lock.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import type { TestApp } from '../testing.ts'
 import { creditPayment } from './credit.ts'
 import { creditPlainly } from './plain.ts'
-import { openScene, scene } from './scene-testing.ts'
+import { openOther, openScene, other, scene } from './scene-testing.ts'
 import {
   baht,
   kbankCallback,
@@ -20,13 +20,8 @@ import {
 
 // Goal: deposits that share a commit do not affect each other. Method: two servers on one database, everything at once;
 // QRs are inserted as rows, because the commands ask no gateway.
-let other: TestApp
 openScene()
-beforeAll(async () => {
-  const { databaseUrl, settings } = scene.app
-  other = await startTestApp({ ...settings, databaseUrl })
-})
-afterAll(() => other?.stop())
+openOther()
 
 const soon = { timeout: 30_000, interval: 50 }
 let counted = 0

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { call } from '#contract/call'
 import { chatHistory } from '#contract/chat'
 import { contentIn } from '#contract/chat-content'
 import { bonusCancelCost, grantBonus } from '#contract/operator-member-bonus'
 import { deposit, standOf } from '../bonus/testing.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { openOther, openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { type Desk, type person, versionOf } from './testing.ts'
 
-export let other: TestApp
 export let one: Desk
 export let two: Desk
 
@@ -43,13 +41,10 @@ export async function saidTo({ app }: Person): Promise<string[]> {
 /** Starts two servers with two operators who grant and cancel bonuses. */
 export function startBonuses() {
   openScene()
+  openOther()
   beforeAll(async () => {
-    const { app, sandboxUrl } = scene
-    const { databaseUrl, settings } = app
-    other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
-    await setSetting(app.ctx.db, 'registerOtp', false)
-    one = await newOperator(app, 'finance')
-    two = await newOperator(app, 'finance')
+    await setSetting(scene.app.ctx.db, 'registerOtp', false)
+    one = await newOperator(scene.app, 'finance')
+    two = await newOperator(scene.app, 'finance')
   })
-  afterAll(() => other?.stop())
 }

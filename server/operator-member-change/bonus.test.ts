@@ -9,7 +9,7 @@ import {
   grantBonus,
 } from '#contract/operator-member-bonus'
 import { houseFor, offer } from '../bonus/testing.ts'
-import { scene } from '../deposit/scene-testing.ts'
+import { other, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
@@ -19,7 +19,6 @@ import {
   give,
   mainOf,
   one,
-  other,
   type Person,
   pay,
   reason,

@@ -3,7 +3,7 @@ import { activateBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { cancelMemberBonus, grantBonus } from '#contract/operator-member-bonus'
 import { offer } from '../bonus/testing.ts'
-import { scene } from '../deposit/scene-testing.ts'
+import { other, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
 import {
@@ -11,7 +11,6 @@ import {
   give,
   mainOf,
   one,
-  other,
   type Person,
   pay,
   reason,

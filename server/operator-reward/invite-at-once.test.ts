@@ -3,7 +3,7 @@ import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { receiveInvite } from '#contract/invite'
 import { payReward, refuseReward, rewardReview } from '#contract/operator-reward'
-import { scene } from '../deposit/scene-testing.ts'
+import { other, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
@@ -13,7 +13,6 @@ import {
   movementsOf,
   one,
   oneFor,
-  other,
   pair,
   reason,
   startInvites,

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll } from 'vitest'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { beforeAll } from 'vitest'
+import { openOther, openScene, scene } from '../deposit/scene-testing.ts'
 import type { Member } from '../deposit/testing.ts'
 import { accrue } from '../invite/accrue.ts'
 import { newOperator } from '../operator/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { type Desk, rewardsIn } from './testing.ts'
 
-export let other: TestApp
 export let one: Desk
 export let two: Desk
 
@@ -25,12 +23,9 @@ export const movementsOf = (reference: string) =>
 /** Starts two servers with two operators who review rewards. */
 export function startInvites() {
   openScene()
+  openOther()
   beforeAll(async () => {
-    const { app, sandboxUrl } = scene
-    const { databaseUrl, settings } = app
-    other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
-    one = await newOperator(app, 'risk')
-    two = await newOperator(app, 'risk')
+    one = await newOperator(scene.app, 'risk')
+    two = await newOperator(scene.app, 'risk')
   })
-  afterAll(() => other?.stop())
 }

@@ -1,20 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { expect, test } from 'vitest'
+import { openOther, openScene, other, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { decided, memberWith, newPayer, type Payer, sent, slipOf, upload } from './testing.ts'
 
 // Goal: one transfer is one credit, whichever source reports it, how often and where. Method: two nodes on one
 // database, and everything at once.
-let other: TestApp
 openScene()
-beforeAll(async () => {
-  const { databaseUrl, settings } = scene.app
-  other = await startTestApp({ ...settings, databaseUrl })
-})
-afterAll(() => other?.stop())
+openOther()
 
 const at = (node: number, { caller }: Member) => ({
   ...caller,

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { transfer } from '#contract/transfer'
-import { scene } from '../deposit/scene-testing.ts'
+import { openOther, other, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { sendable, startServer } from '../process-testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { games, openSceneWithGames } from './scene-testing.ts'
 import { type Behaviour, gameNames, gamesAt } from './testing.ts'
 
 // Goal: a request moves money once, however often it is repeated, at any server, and even if a server dies. Method: two
 // nodes on one database, and nodes in separate processes that are killed while the game has their request.
-let other: TestApp
 openSceneWithGames()
+openOther()
 beforeAll(async () => {
-  const { databaseUrl, settings } = scene.app
-  other = await startTestApp({ ...settings, databaseUrl })
   for (const { ctx } of [scene.app, other]) ctx.games = gamesAt(games.url)
 })
-afterAll(() => other?.stop())
 
 async function player(): Promise<Member> {
   const member = await scene.member()
