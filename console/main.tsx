@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '#kit/i18n/current.ts'
 import { showTimesAhead } from '#kit/i18n/time.ts'
+import { NotLoaded } from '#kit/routing/lazyPart.tsx'
 import { Crash } from '#kit/ui/Crash.tsx'
 import { App } from './app/App.tsx'
 import { aheadOfUtcMs } from './app/filter.ts'
@@ -22,7 +23,10 @@ const cache = new QueryClient({
   },
 })
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, {
+  // Missing code is not a fault of ours: a fallback says so.
+  onCaughtError: (error) => (error instanceof NotLoaded ? console.info : console.error)(error),
+}).render(
   <I18nProvider i18n={i18n}>
     <Crash>
       <QueryClientProvider client={cache}>

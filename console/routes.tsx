@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import type { Layout, Route } from '#kit/routing/Routes.tsx'
 import { Account } from './account/Account.tsx'
 import { Invitation } from './account/Invitation.tsx'
@@ -36,6 +35,7 @@ import { Operators } from './operator/Operators.tsx'
 import { StoppedCount } from './operator/StoppedCount.tsx'
 import { ProviderCount } from './provider/ProviderCount.tsx'
 import { ProviderPage } from './provider/ProviderPage.tsx'
+import { LazyReportPage } from './report/LazyReportPage.tsx'
 import { RewardCount } from './reward/RewardCount.tsx'
 import { RewardPage } from './reward/RewardPage.tsx'
 import { GoLivePage } from './setting/GoLivePage.tsx'
@@ -47,9 +47,6 @@ import { WheelPage } from './wheel/WheelPage.tsx'
 import { HeldCount } from './withdrawal/HeldCount.tsx'
 import { RulesPage } from './withdrawal/RulesPage.tsx'
 import { WithdrawalPage } from './withdrawal/WithdrawalPage.tsx'
-
-/** Few operators read reports, so the others do not load them. */
-const ReportPage = lazyPage(() => import('./report/ReportPage.tsx'), 'ReportPage')
 
 /** The menu's sections, the rights that they need and the pages below them. */
 const sections: (Section & { routes: Route[] })[] = [
@@ -181,8 +178,8 @@ const sections: (Section & { routes: Route[] })[] = [
     text: 'desk.reports',
     right: 'reports.read',
     routes: [
-      { path: '/reports', page: ReportPage },
-      { path: '/reports/:report', page: ReportPage },
+      { path: '/reports', page: LazyReportPage },
+      { path: '/reports/:report', page: LazyReportPage },
     ],
   },
   {

@@ -1,19 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { open, pathOf } from './member-change.ts'
+import { api } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { sheetsClosed } from './screen.ts'
 import { siteOf } from './site.ts'
+import { conversationOf } from './support.ts'
 import { desktop, visitsTo } from './visit.ts'
 
-// Goal: an operator whose answer was lost does the same again without doing it twice. Method: a connection that drops a response
-// after the server has done the work.
+// Goal: an operator whose network ends does nothing twice, and loses nothing. Method: a connection that drops a response after the
+// server has done the work, and one that gives no code, as after a new version of the console.
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-test.beforeAll(() => site.set('registerOtp', false))
+test.beforeAll(async () => {
+  await site.set('registerOtp', false)
+  await site.set('enableChatWidget', true)
+})
 test.afterAll(() => site.close())
 
 test('JOB goodwill-credit a credit whose response was lost is made once: again in the sheet, in a new one, and with another reason', async () => {
@@ -64,4 +70,39 @@ test('JOB goodwill-credit a credit whose response was lost is made once: again i
   await send()
   await sheet.getByText('The member has changed since this page was read.').waitFor()
   expect(await inWallet(stack.app, member.token)).toBe(470)
+})
+
+test('a sheet and a page whose code cannot be fetched leave the rest of the console, and open once it can', async () => {
+  const member = await newFundedMember(stack, 100)
+  await api(
+    stack.app,
+    'POST /api/chat/send-message',
+    {
+      clientId: randomUUID(),
+      message: { message_type: 'text', payload: { message: 'Where is my deposit?' } },
+    },
+    member.token,
+  )
+  const chat = `/console/chat/${await conversationOf(site.db, member.phone)}`
+  const { page } = await consoleOf('owner', desktop, chat)
+  const answer = page.getByLabel('Reply')
+  await answer.fill('I looked into it, and')
+  const code = '**/assets/*.js'
+  await page.route(code, (route) => route.abort())
+  const replies = page.getByRole('button', { name: 'Canned replies' })
+  await replies.click()
+  await page.getByText('This could not be loaded.').waitFor()
+  await expect(answer).toHaveValue('I looked into it, and')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await page
+    .getByRole('heading', { name: 'No connection. Check your internet and try again.' })
+    .or(page.getByRole('heading', { name: 'This could not be loaded.' }))
+    .waitFor()
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+  await page.goBack()
+  await expect(answer).toHaveValue('I looked into it, and')
+  await replies.click()
+  await page.getByRole('dialog').waitFor()
 })

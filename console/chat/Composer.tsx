@@ -2,7 +2,6 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from
 import { addConversationNote } from '#contract/operator-inbox'
 import { useAttachment } from '#kit/chat/attachment.ts'
 import { acceptedOf } from '#kit/chat/file.ts'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
@@ -13,12 +12,13 @@ import { useSend } from '../app/useCall.ts'
 import styles from './Composer.module.css'
 import { optionId, Slash } from './inbox/Slash.tsx'
 import { useSlash } from './inbox/useSlash.ts'
+import { lazySheet } from './lazySheet.tsx'
 import type { SupportThread } from './useThread.ts'
 
 const sheets = {
-  texts: lazyPage(() => import('../canned/Picker.tsx'), 'Picker'),
-  buttons: lazyPage(() => import('./ButtonsSheet.tsx'), 'ButtonsSheet'),
-  cards: lazyPage(() => import('./CardsSheet.tsx'), 'CardsSheet'),
+  texts: lazySheet(async () => (await import('../canned/Picker.tsx')).Picker),
+  buttons: lazySheet(async () => (await import('./ButtonsSheet.tsx')).ButtonsSheet),
+  cards: lazySheet(async () => (await import('./CardsSheet.tsx')).CardsSheet),
 }
 type Open = keyof typeof sheets | undefined
 

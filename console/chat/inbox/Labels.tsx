@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Conversation, Label } from '#contract/operator'
 import { labels as labelsCall, setLabel } from '#contract/operator-inbox'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Check, Select } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
@@ -9,6 +8,7 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useMay } from '../../app/operator.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
+import { lazySheet } from '../lazySheet.tsx'
 import { useView } from './view.ts'
 
 const useLabels = (): Label[] => useRead(labelsCall, {}, { staleTime: 60_000 }).data?.labels ?? []
@@ -68,8 +68,8 @@ export function Labels({ one: { id, labels } }: { one: Conversation }) {
 }
 
 const sheets = {
-  labels: lazyPage(() => import('./LabelsSheet.tsx'), 'LabelsSheet'),
-  ratings: lazyPage(() => import('./RatingsSheet.tsx'), 'RatingsSheet'),
+  labels: lazySheet(async () => (await import('./LabelsSheet.tsx')).LabelsSheet),
+  ratings: lazySheet(async () => (await import('./RatingsSheet.tsx')).RatingsSheet),
 }
 
 /** Tools of leads: the list of labels, and the ratings. */

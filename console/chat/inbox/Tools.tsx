@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react'
 import type { Conversation } from '#contract/operator'
 import { assignConversation, colleagues, snoozeConversation } from '#contract/operator-inbox'
 import { formatMoment } from '#kit/i18n/time.ts'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
 import { showError } from '#kit/ui/overlay/confirm.ts'
@@ -10,14 +9,15 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { useMay, useMe } from '../../app/operator.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
+import { lazySheet } from '../lazySheet.tsx'
 import { Choice } from './Choice.tsx'
 import { Labels } from './Labels.tsx'
 import { timesAfter } from './snooze.ts'
 import styles from './Tools.module.css'
 
 const sheets = {
-  case: lazyPage(() => import('../../case/OpenSheet.tsx'), 'OpenSheet'),
-  merge: lazyPage(() => import('./MergeSheet.tsx'), 'MergeSheet'),
+  case: lazySheet(async () => (await import('../../case/OpenSheet.tsx')).OpenSheet),
+  merge: lazySheet(async () => (await import('./MergeSheet.tsx')).MergeSheet),
 }
 
 /** Assigns and snoozes a conversation, and hands it over to finance. Only operators see this. */
