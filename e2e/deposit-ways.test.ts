@@ -25,6 +25,24 @@ const sheetScrollsSideways = (page: Page) =>
 const group = (page: Page, name: RegExp) =>
   page.getByRole('radiogroup', { name: 'Deposit methods' }).getByRole('radio', { name })
 
+test('DEP-08 the TrueMoney number shows together with the username that its transfer must name', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', {
+    size: phone,
+    token: member.token,
+    prepare: (each) => each.route('**/api/wallet', (route) => route.abort()),
+  })
+  await openDeposit(page, 'wallet AUTO')
+  const sheet = page.getByRole('dialog', { name: 'Deposit' })
+  await sheet.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await sheet.getByRole('button', { name: /^Copy/ }).count()).toBe(0)
+  await expectSound(page)
+  await page.unrouteAll()
+  await sheet.getByText(member.phone).waitFor()
+  await sheet.getByRole('button', { name: 'Copy username' }).click()
+  await page.getByText(`Copied: ${member.phone}`).waitFor()
+})
+
 test('DEP-01 DEP-02 the sheet asks first how to pay, and every way of the service can be reached', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { size: phone, token })

@@ -3,6 +3,8 @@ import { formatAccountNumber } from '#kit/i18n/time.ts'
 import { copy } from '#kit/ui/copy.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { type Detail, Details } from '#kit/ui/list/Details.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
@@ -22,12 +24,20 @@ export function TrueWalletView({
   onClose,
 }: ViewProps & { wallet: DepositWallet }) {
   const t = useTexts()
-  const { data } = useWallet()
+  const { data, isError, refetch } = useWallet()
   const arrived = useArrived(({ from }) => from === 'TRUEWALLET')
   const shown = formatAccountNumber(walletAccountNo)
-  const username = data?.profile.username ?? ''
   if (arrived) return <Paid deposit={arrived} currency={currencyOf(data)} onClose={onClose} />
   if (!isOpen) return <ClosedWallet chooser={chooser} closed={closed} />
+  // A transfer without the username in its message would not be credited.
+  if (!data)
+    return (
+      <>
+        {chooser}
+        {isError ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={3} />}
+      </>
+    )
+  const { username } = data.profile
   const rows: Detail[] = [
     { label: t('trueWallet.name'), value: <Holder name={walletAccountName} /> },
     {
