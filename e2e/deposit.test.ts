@@ -141,6 +141,22 @@ test.describe('a member', () => {
     await balanceIs(page, '100.00')
   })
 
+  test('DEP-04 a QR that was paid before it is cancelled shows its deposit, and nothing else', async () => {
+    await openDeposit(page, 'KBANK QR')
+    const { payload } = await createQr(page, '60')
+    // The app does not know yet that it was paid.
+    await page.route(/api\/(qrcode|statement|wallet)/, (route) =>
+      route.request().method() === 'DELETE' ? route.continue() : route.abort(),
+    )
+    await sandbox.payQr(payload)
+    await expect.poll(() => openQrOf(site.db, member.phone)).toMatchObject({ state: 'paid' })
+    await page.getByRole('button', { name: 'Cancel QR' }).click()
+    await page.unrouteAll()
+    await page.getByText('Deposit received').waitFor()
+    const messages = page.getByRole('status', { name: 'Messages' })
+    expect(await messages.allTextContents()).toEqual(['', ''])
+  })
+
   test('DEP-05 ERR-03 a QR that cannot be created shows a toast', async () => {
     await openDeposit(page, 'KBANK QR')
     await page.getByLabel('Amount', { exact: true }).fill('20.13')

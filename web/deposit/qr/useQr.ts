@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cancelQr, createQr, type QrProvider, type QrState, qrState } from '#contract/deposit'
+import { Refusal } from '#contract/refusal'
 import { isRefusalCode } from '#contract/refusal-codes'
 import type { StatementEntry } from '#contract/statement'
 import { tagged } from '#kit/api/hooks.ts'
@@ -78,7 +79,9 @@ export function useQr(provider: QrProvider) {
       cache.setQueryData(key, stamped({ hasQrcode: false, now: open.now }))
       return true
     } catch (error) {
-      toast(textOf(error), { look: 'bad' })
+      // It was paid or has expired meanwhile, and the next reading shows which.
+      const isOver = error instanceof Refusal && error.code === 'NO_DATA'
+      if (!isOver) toast(textOf(error), { look: 'bad' })
       return false
     }
   }
