@@ -5,7 +5,7 @@ import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { sizes } from './visit.ts'
-import { balanceIs } from './wallet.ts'
+import { balanceIs, openWithdraw, payoutShown } from './wallet.ts'
 
 // Goal: code that cannot be fetched closes its own place only. Without the service worker, so that nothing is stored.
 const { visit } = story()
@@ -29,11 +29,14 @@ const colorOfBalance = (page: Page) =>
 async function homeOf(token: string, size = sizes[0][1]) {
   const page = await visit('/user/home', { token, size })
   await balanceIs(page, '250.00')
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/live-[^/]*\.js$/.test(name)),
-  )
+  await liveLoaded(page)
   return page
 }
+
+const liveLoaded = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/live-[^/]*\.js$/.test(name)),
+  )
 
 for (const [name, size] of sizes)
   test(`a sheet opened without a network says so in its place, everything else stays, and it opens by itself (${name})`, async () => {
@@ -57,6 +60,17 @@ for (const [name, size] of sizes)
     await strip(page).waitFor({ state: 'detached' })
     await expect.poll(() => colorOfBalance(page)).not.toBe(greyed)
   })
+
+test('once home is idle, the first request of a member needs no more code', async () => {
+  const { token } = await newFundedMember(stack, 500)
+  const page = await visit('/user/home', { token })
+  const form = await openWithdraw(page)
+  await form.ask('130')
+  await liveLoaded(page)
+  await page.route('**/assets/**', (route) => route.abort())
+  await form.confirm()
+  await page.getByText(payoutShown).waitFor()
+})
 
 test('a sheet that was closed before it could load is tried again with the next tap', async () => {
   const { token } = await newFundedMember(stack, 250)
