@@ -172,6 +172,24 @@ test.describe('without a code', () => {
     await expectPath(page, '/login')
   })
 
+  test('REG-05 APP-19 what could not be read without a network shows once it is back', async () => {
+    const page = await visit('/register', {
+      prepare: (page) => page.route('**/api/lookup/legal', (route) => route.abort()),
+    })
+    const failed = page.waitForEvent('requestfailed', (request) => /legal$/.test(request.url()))
+    await page.reload()
+    await failed
+    await page.unrouteAll()
+    // The page may not have noticed the failure when the network is back for the first time.
+    await expect(async () => {
+      await page.context().setOffline(true)
+      await page.context().setOffline(false)
+      const age = page.getByText('You must be at least 20 years old.')
+      await age.waitFor({ timeout: 2_000 })
+    }).toPass()
+    await page.getByText('For people aged 20 and over only').waitFor()
+  })
+
   test('REG-05 REG-08 a list that could not be loaded can be tried again', async () => {
     const page = await visit('/register', {
       prepare: async (page) => {

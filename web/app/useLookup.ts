@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint'
 import type { In, Out } from '#kit/api/ask.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
+import { onReturn } from '#kit/ui/onReturn.ts'
 import { ask } from './ask.ts'
 
 export type Lookup<E extends Endpoint> = {
@@ -10,7 +11,7 @@ export type Lookup<E extends Endpoint> = {
   retry: () => void
 }
 
-/** Reads what the site tells anyone, again when the language changes. The page decides how to show a failure. */
+/** Reads what the site tells anyone, again when the language changes, or when the network is back after a failure. The page decides how to show a failure. */
 export function useLookup<E extends Endpoint>(endpoint: E): Lookup<E> {
   const language = useLanguage()
   const [attempt, setAttempt] = useState(0)
@@ -30,5 +31,7 @@ export function useLookup<E extends Endpoint>(endpoint: E): Lookup<E> {
   }, [endpoint, wanted])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  return { data, isFailed: failed === wanted, retry }
+  const isFailed = failed === wanted
+  useEffect(() => (isFailed ? onReturn(retry) : undefined), [isFailed, retry])
+  return { data, isFailed, retry }
 }
