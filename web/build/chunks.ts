@@ -70,6 +70,7 @@ function namesOf(modules: Modules, inRoot: (files: string[]) => string[]): Map<s
   add('common', inSeveral([of.member, of.guests]))
   add('member', of.member)
   add('both', inSeveral([of.guests, union(of.live, of.chat)]))
+  add('common', inSeveral([of.guests, of.home]))
   add(null, of.guests)
   add('pages', inSeveral(onPages))
   for (const { name, ids } of pages) {
