@@ -37,6 +37,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // An office loads the console once a day, so a warning about its size would only trouble a newcomer.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
