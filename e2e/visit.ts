@@ -156,8 +156,12 @@ function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack || error.message}`))
   page.on('console', (message) => {
-    const isRefusal = /^(Failed to load resource|WebSocket connection)/.test(message.text())
-    if (message.type() === 'error' && !isRefusal) faults.push(`${page.url()}: ${message.text()}`)
+    // The browser's notes about the network: a refusal, or a message to a socket that the server has just closed.
+    const isOfNetwork =
+      /^(Failed to load resource|WebSocket connection|WebSocket is already in CLOSING)/.test(
+        message.text(),
+      )
+    if (message.type() === 'error' && !isOfNetwork) faults.push(`${page.url()}: ${message.text()}`)
   })
   return faults
 }
