@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { withImports } from './withImports.ts'
 
 /**
  * Removes the scripts that only pass on what another script exports. The build writes one for each module that is loaded
@@ -14,14 +15,18 @@ export const noFacades = (): Plugin => ({
     handler(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const chunk of chunks) {
-        const facade = facadeOf(chunk, chunks, this.parse(chunk.code).body)
+        const { fileName, isEntry, moduleIds } = chunk
+        // Only a script without a module of its own can be one.
+        if (isEntry || moduleIds.length || chunks.some(({ imports }) => imports.includes(fileName)))
+          continue
+        const facade = facadeOf(chunk, bundle, this.parse(chunk.code).body)
         if (!facade) continue
-        delete bundle[chunk.fileName]
-        replaceIn(bundle, chunk.fileName, facade)
+        delete bundle[fileName]
+        replaceIn(bundle, fileName, facade)
         const left = chunks.find(
-          (one) => one.fileName in bundle && one.code.includes(ownName(chunk.fileName)),
+          (one) => one.fileName in bundle && one.code.includes(ownName(fileName)),
         )
-        if (left) throw new Error(`${left.fileName} still names ${chunk.fileName}`)
+        if (left) throw new Error(`${left.fileName} still names ${fileName}`)
       }
       for (const chunk of chunks) if (chunk.fileName in bundle) chunk.code = namedOnce(chunk.code)
     },
@@ -33,12 +38,10 @@ type Facade = { target: string; names: Map<string, string> }
 
 /** Returns the script whose exports this one passes on, and their names there by their names here. */
 function facadeOf(
-  { fileName, imports, isEntry, moduleIds }: Rolldown.OutputChunk,
-  chunks: Rolldown.OutputChunk[],
+  { imports }: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
   body: Statements,
 ): Facade | null {
-  if (isEntry || moduleIds.length || chunks.some((other) => other.imports.includes(fileName)))
-    return null
   const sources = new Set<string>()
   const nameIn = new Map<string, string>()
   const names = new Map<string, string>()
@@ -56,7 +59,7 @@ function facadeOf(
   }
   const target = imports.find((name) => sources.has(`./${ownName(name)}`))
   if (sources.size !== 1 || !target || !names.size) return null
-  const loaded = withImports(target, chunks)
+  const loaded = withImports(bundle, [target])
   if (!imports.every((name) => loaded.has(name))) return null
   for (const [name, local] of names) {
     const there = nameIn.get(local)
@@ -68,15 +71,6 @@ function facadeOf(
 
 const nameOf = (name: { name: string } | { value: string }) =>
   'name' in name ? name.name : name.value
-
-function withImports(first: string, chunks: Rolldown.OutputChunk[]): Set<string> {
-  const names = new Set([first])
-  // A set is walked in the order it grows.
-  for (const name of names)
-    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
-      names.add(next)
-  return names
-}
 
 function replaceIn(bundle: Rolldown.OutputBundle, fileName: string, { target, names }: Facade) {
   const taken = [...names].map(([name, there]) => `${name}:e.${there}`)

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { conversations } from '#contract/operator'
 import { deposits } from '#contract/operator-deposit'
 import { members } from '#contract/operator-member'
 import { withdrawals } from '#contract/operator-withdrawal'
+import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app?.stop())
+openApp()
 
 const linesOf = ({ username }: { username: string }) => app.ctx.db<{ after: object }[]>`
   select after from operator_audit where username = ${username} and action = 'list' order by id`

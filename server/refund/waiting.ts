@@ -19,7 +19,7 @@ export async function waitingBefore(db: Db, member: number, { day }: Day): Promi
   return rows.map((row) => dayNamed(row.day))
 }
 
-/** The refund of the day was claimed, or there is none. */
+/** Forgets a day whose refund was claimed, or that has none. */
 export async function endWaiting(db: Db | Tx, member: number, { day }: Pick<Day, 'day'>) {
   await db`
     delete from refund_waiting

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { withImports } from '#kit/build/withImports.ts'
 
 const fonts: Record<string, RegExp[]> = {
   th: [/anuphan-thai-wght-normal/, /anuphan-latin-wght-normal/],
@@ -35,7 +36,12 @@ export const preload = (): Plugin => ({
       const source = html.replace('</title>', `</title>\n    ${links.join('\n    ')}`)
       this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
       const modules = [...memberModules, `/texts/${language}/member.ts`]
-      const wantedByMembers = scriptsOf(bundle, modules).filter((file) => !html.includes(file))
+      const wantedByMembers = [
+        ...withImports(
+          bundle,
+          modules.map((module) => fileOf(bundle, module)),
+        ),
+      ].filter((file) => !html.includes(file))
       this.emitFile({
         type: 'asset',
         fileName: `index.${language}.member`,
@@ -45,17 +51,6 @@ export const preload = (): Plugin => ({
     }
   },
 })
-
-/** The files of these modules and of all that they import. */
-function scriptsOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
-  const files = new Set(modules.map((module) => fileOf(bundle, module)))
-  // A set is walked in the order it grows.
-  for (const file of files) {
-    const chunk = bundle[file]
-    if (chunk?.type === 'chunk') for (const next of chunk.imports) files.add(next)
-  }
-  return [...files]
-}
 
 /** The file that holds a module. */
 function fileOf(bundle: Rolldown.OutputBundle, module: string): string {
