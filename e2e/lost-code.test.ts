@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { newFundedMember } from './funds.ts'
+import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
+import { openChat } from './support.ts'
 import { sizes } from './visit.ts'
 import { balanceIs, openWithdraw, payoutShown } from './wallet.ts'
 
@@ -153,6 +154,30 @@ test('a sheet that cannot open before home is idle closes with a message', async
   await page.unrouteAll({ behavior: 'wait' })
   await tile(page, 'Deposit').click()
   await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
+})
+
+test('money that arrives shows, though the code that listens for it could not be fetched at first', async () => {
+  const member = await newFundedMember(stack, 250)
+  const { promise: isConnected, resolve: connect } = Promise.withResolvers<unknown>()
+  const page = await visit('/user/home', {
+    token: member.token,
+    prepare: async (device) => {
+      device.once('websocket', connect)
+      await device.route(/\/socket-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
+    },
+  })
+  await balanceIs(page, '250.00')
+  await isConnected
+  await payIn(stack, member, 100)
+  await balanceIs(page, '350.00')
+})
+
+test('the chat connects, though the code of its connection could not be fetched at first', async () => {
+  const page = await visit('/contact', {
+    prepare: (device) =>
+      device.route(/\/socket-[^/]*\.js$/, (route) => route.abort(), { times: 1 }),
+  })
+  await openChat(page)
 })
 
 test('while the server cannot be reached a page keeps its message and its button', async () => {

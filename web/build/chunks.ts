@@ -35,6 +35,7 @@ export const chunksOf = (root: string) => {
     includeDependenciesRecursively: false,
     groups: [
       { name: 'start', tags: ['$initial' as const], priority: 2 },
+      { name: 'socket', test: /\/node_modules\/(@?socket|engine)\.io/, priority: 2 },
       { name: nameOf, priority: 1 },
     ],
   }

@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client'
 import type { ChatQuestions, ChatSignals } from '#contract/chat'
 import { isLikeCode, signsOut } from '#contract/refusal'
 import { type Connection, checkMs, type Listener } from '#kit/chat/thread.ts'
+import { untilLoaded } from '../app/untilLoaded.ts'
 
 /** CHT-03. */
 const reconnectMs = 500
@@ -16,9 +17,17 @@ export function connectChat(
   let socket: Socket<ChatSignals, ChatQuestions> | undefined
   let isClosed = false
 
-  async function open() {
-    const { io } = await import('socket.io-client')
-    if (isClosed) return
+  const stopLoading = untilLoaded(async () => {
+    try {
+      return await import('socket.io-client')
+    } catch (error) {
+      // Without its script nothing is live.
+      onLink(false)
+      throw error
+    }
+  }, open)
+
+  function open({ io }: typeof import('socket.io-client')) {
     socket = io('/chat', {
       transports: ['websocket'],
       // This connection reconnects faster than the app's other one.
@@ -63,10 +72,9 @@ export function connectChat(
 
   function close() {
     isClosed = true
+    stopLoading()
     socket?.disconnect()
   }
 
-  // Without its script nothing is live. The page loads again when the network is back.
-  open().catch(() => onLink(false))
   return { check, close }
 }

@@ -7,6 +7,7 @@ import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { loadTexts, useTexts } from '../app/texts.ts'
+import { untilLoaded } from '../app/untilLoaded.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
 import { signOut } from './signOut.ts'
@@ -61,28 +62,17 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   )
 }
 
-const liveRetryMs = 5_000
-
-/** Keeps the screens up to date. They are usable before it is loaded, and loading is retried. */
+/** Keeps the screens up to date. They are usable before it is loaded. */
 function useLive(): ComponentType<{ since: number }> | undefined {
   const [Live, setLive] = useState<ComponentType<{ since: number }>>()
-  useEffect(() => {
-    let isOver = false
-    let retry: number | undefined
-    const load = async () => {
-      try {
-        const [loaded] = await Promise.all([import('../live/Live.tsx'), loadTexts('offline')])
-        if (!isOver) setLive(() => loaded.Live)
-      } catch {
-        if (!isOver) retry = window.setTimeout(load, liveRetryMs)
-      }
-    }
-    void load()
-    return () => {
-      isOver = true
-      window.clearTimeout(retry)
-    }
-  }, [])
+  useEffect(
+    () =>
+      untilLoaded(
+        () => Promise.all([import('../live/Live.tsx'), loadTexts('offline')]),
+        ([loaded]) => setLive(() => loaded.Live),
+      ),
+    [],
+  )
   return Live
 }
 

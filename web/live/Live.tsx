@@ -14,6 +14,7 @@ import { goTo } from '../app/navigate.ts'
 import { requests } from '../app/send.ts'
 import { clearSession, memberId, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
+import { untilLoaded } from '../app/untilLoaded.ts'
 import { useRead } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 import { Announcements } from '../banner/Announcements.tsx'
@@ -93,10 +94,8 @@ function useSignals(since: number) {
     const used = token()
     if (used === null) return
     let socket: Socket<Signals> | undefined
-    let isOver = false
-    const stopWaiting = whenIdle(async () => {
-      const { io } = await import('socket.io-client')
-      if (isOver) return
+    let stopLoading: (() => void) | undefined
+    const open = ({ io }: typeof import('socket.io-client')) => {
       let isFirst = true
       socket = io({
         transports: ['websocket'],
@@ -122,10 +121,13 @@ function useSignals(since: number) {
         clearSession()
         goTo('/login', ended)
       })
+    }
+    const stopWaiting = whenIdle(() => {
+      stopLoading = untilLoaded(() => import('socket.io-client'), open)
     })
     return () => {
-      isOver = true
       stopWaiting()
+      stopLoading?.()
       socket?.disconnect()
     }
   }, [cache, since])
