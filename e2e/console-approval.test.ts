@@ -6,7 +6,7 @@ import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
-import { phone, sizes } from './visit.ts'
+import { desktop, phone, sizes } from './visit.ts'
 
 const { site, sandbox, consoleOf } = story()
 
@@ -87,6 +87,27 @@ for (const [name, size] of sizes)
       .waitFor()
     await expectSound(first)
   })
+
+test('JOB approval no card moves under the pointer when the proposal above it is withdrawn', async () => {
+  const member = await newMember(stack.app)
+  const { page: first, username: proposer } = await consoleOf('finance')
+  for (let count = 0; count < 2; count += 1)
+    await proposeCredit(first, await largeTransfer(), member)
+  const { page: second } = await consoleOf('finance', desktop, '/console/approvals')
+  const cards = cardOf(second, proposer)
+  const button = cards.nth(1).getByRole('button', { name: 'Approve as second person' })
+  await button.hover()
+  const before = await button.boundingBox()
+  await first.goto(`${stack.app}/console/approvals/mine`)
+  await cardOf(first, proposer).nth(1).getByRole('button', { name: 'Withdraw' }).click()
+  await first.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await cardOf(first, proposer).getByText(`Withdrawn by ${proposer}`).waitFor()
+  await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await cards.first().getByText('no longer on this page').waitFor()
+  await expect(cards.first().getByRole('button')).toBeDisabled()
+  expect(await button.boundingBox()).toEqual(before)
+  await expectSound(second)
+})
 
 test('JOB approval a puppet is told why it does not count, and a withdrawn proposal is gone for others', async () => {
   const member = await newMember(stack.app)

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test'
 import { uploadTo } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { toAmount } from '#money'
-import { inWallet, newFundedMember } from './funds.ts'
+import { inWallet, newFundedMember, newLostWithdrawal } from './funds.ts'
 import { stack } from './here.ts'
-import { api, type Member, newMember } from './members.ts'
+import { newMember } from './members.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
@@ -14,17 +14,6 @@ import { balanceIs } from './wallet.ts'
 
 const { visit, site, sandbox, consoleOf } = story()
 const patience = { timeout: 30_000 }
-
-/** A withdrawal whose response was lost, a day later: its outcome is still unknown. */
-async function lostWithdrawal({ token }: Member, amount: number) {
-  await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'lost', calls: 1 })
-  const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
-  const leg = String(reference).split(':')[1]!
-  await site.db`
-    update external_transfer set state = 'manual', reason_code = 'unknown_too_long', created_at = now() - interval '1 day',
-      closed_at = now(), manual_at = now() - interval '1 hour' where reference = ${leg}`
-  return leg
-}
 
 /** A transfer to our account from an unknown sender. */
 async function unknownTransfer(amount: number) {
@@ -63,7 +52,7 @@ async function credit(page: Page, reason: string) {
 for (const [name, size] of sizes)
   test(`JOB withdrawal-unknown JOB missing-deposit WDR-04 DEP-01 finance refunds a lost withdrawal and credits an unassigned transfer; the member sees both at once (${name})`, async () => {
     const member = await newFundedMember(stack, 500)
-    const leg = await lostWithdrawal(member, 300)
+    const leg = await newLostWithdrawal({ stack, db: site.db, sandbox }, member, 300)
     const theirs = await visit('/user/home', { token: member.token })
     await balanceIs(theirs, '200.00')
     const transfer = await unknownTransfer(77_00)

@@ -89,3 +89,20 @@ export async function playAt(
 /** Opens an account at a game by API instead of by the screen. */
 export const openAccount = (app: string, token: string, code: string) =>
   api(app, `GET /api/wallet/activate/${code}`, undefined, token)
+
+type Where = { stack: Addresses; db: Db; sandbox: ReturnType<typeof sandboxAt> }
+
+/** A withdrawal whose response was lost, a day later: its outcome is still unknown. */
+export async function newLostWithdrawal(
+  { stack, db, sandbox }: Where,
+  { token }: Pick<Member, 'token'>,
+  amount: number,
+): Promise<string> {
+  await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'lost', calls: 1 })
+  const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
+  const transfer = String(reference).split(':')[1]!
+  await db`
+    update external_transfer set state = 'manual', reason_code = 'unknown_too_long', created_at = now() - interval '1 day',
+      closed_at = now(), manual_at = now() - interval '1 hour' where reference = ${transfer}`
+  return transfer
+}

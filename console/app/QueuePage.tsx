@@ -66,6 +66,7 @@ function Queue<I extends Item>({
       all={data?.items}
       keyOf={keyOf}
       isBusy={isPlaceholderData}
+      page={String(page)}
       none={empty}
       row={(item) => row(item, chosen === keyOf(item))}
     >

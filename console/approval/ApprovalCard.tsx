@@ -21,6 +21,8 @@ import {
 
 type Props = {
   approval: Approval
+  /** It left the page while the cards are held still. */
+  isGone: boolean
   /** The proposals of the operator show the way to withdraw them instead of a refusal. */
   isMine: boolean
   onApprove: () => void
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** Shows who proposes what, why and until when, and what the operator may do about it. */
-export function ApprovalCard({ approval, isMine, onApprove, onWithdraw }: Props) {
+export function ApprovalCard({ approval, isGone, isMine, onApprove, onWithdraw }: Props) {
   const t = useTexts()
   const title = useId()
   const { proposedBy: by, proposedAt, expiresAt, state, reason } = approval
@@ -49,18 +51,22 @@ export function ApprovalCard({ approval, isMine, onApprove, onWithdraw }: Props)
       <div className={styles.foot}>
         <small className="muted">
           {isOpen ? (
-            t('approvals.until', { time: formatMoment(expiresAt) })
+            isGone ? (
+              t('desk.gone')
+            ) : (
+              t('approvals.until', { time: formatMoment(expiresAt) })
+            )
           ) : (
             <Ended {...approval} />
           )}
         </small>
         {isOpen && !isMine && !refusal && (
-          <Button look="tonal" icon="check" onClick={onApprove}>
+          <Button look="tonal" icon="check" disabled={isGone} onClick={onApprove}>
             {t('approvals.approve')}
           </Button>
         )}
         {isOpen && isMine && (
-          <Button look="tonal" onClick={onWithdraw}>
+          <Button look="tonal" disabled={isGone} onClick={onWithdraw}>
             {t('approvals.withdraw')}
           </Button>
         )}

@@ -11,8 +11,10 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import desk from '../app/Desk.module.css'
 import { useMe } from '../app/operator.ts'
+import { Added } from '../app/rows/Added.tsx'
+import { useSteadyRows } from '../app/rows/useSteadyRows.ts'
 import { useTexts } from '../app/texts.ts'
-import { useRead, useSend } from '../app/useCall.ts'
+import { queued, useRead, useSend } from '../app/useCall.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import { ApproveSheet } from './ApproveSheet.tsx'
 
@@ -30,8 +32,13 @@ export function Approvals({ params }: { params: { list?: string } }) {
   const { data, error, refetch, isPlaceholderData } = useRead(
     approvals,
     { page, limit: pageSize, list },
-    { refetchInterval: 30_000 },
+    queued,
   )
+  const { rows, added, hold } = useSteadyRows({
+    now: isPlaceholderData ? undefined : data?.approvals,
+    page: `${list} ${page}`,
+    keyOf: ({ id }) => id,
+  })
   const withdrawing = useSend(withdrawApproval, { isQuiet: true })
 
   async function withdraw({ id }: Approval) {
@@ -69,20 +76,23 @@ export function Approvals({ params }: { params: { list?: string } }) {
             className="stack"
             aria-label={t(`approvals.list.${list}`)}
             aria-busy={isPlaceholderData}
+            {...hold}
           >
-            {data.total === 0 && (
+            {rows.length === 0 && (
               <Empty title={t(`approvals.empty.${list}`)} text={t('approvals.emptyText')} />
             )}
-            {data.approvals.map((approval) => (
+            {rows.map((approval) => (
               <ApprovalCard
                 key={approval.id}
                 approval={approval}
+                isGone={approval.isGone}
                 isMine={approval.proposedBy === username}
                 onApprove={() => setChosen(approval)}
                 onWithdraw={() => void withdraw(approval)}
               />
             ))}
             <Pager page={page} total={data.total} onPage={setPage} />
+            <Added count={added} />
           </section>
         )}
       </div>

@@ -33,6 +33,7 @@ export function CaseList({ chosen }: { chosen: string | undefined }) {
       all={data?.cases}
       keyOf={({ id }) => id}
       isBusy={isPlaceholderData}
+      page={search}
       none={{ title: t('case.empty'), text: t('case.emptyText') }}
       row={(one) => <Row one={one} search={search} isChosen={one.id === chosen} />}
       top={

@@ -34,6 +34,7 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
       all={data?.deposits}
       keyOf={({ kind, id }) => `${kind} ${id}`}
       isBusy={isPlaceholderData}
+      page={search}
       none={{ title: t('deposits.empty'), text: t('deposits.emptyText') }}
       row={(one) => <Row one={one} search={search} isChosen={chosen === `${one.kind} ${one.id}`} />}
       top={

@@ -36,6 +36,7 @@ export function MoneyList({ chosen }: { chosen: string | undefined }) {
       all={data?.waiting}
       keyOf={({ kind, id }) => `${kind} ${id}`}
       isBusy={isPlaceholderData}
+      page={`${kind} ${page}`}
       none={{ title: t('money.empty'), text: t('money.emptyText') }}
       row={(one) => <Row one={one} search={search} isChosen={chosen === `${one.kind} ${one.id}`} />}
       top={

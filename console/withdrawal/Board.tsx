@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { withdrawalColumns } from '#contract/operator-withdrawal'
+import { type WithdrawalRow, withdrawalColumns } from '#contract/operator-withdrawal'
 import { formatDay, formatRelative } from '#kit/i18n/time.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
@@ -8,10 +8,12 @@ import { Money } from '#kit/ui/Money.tsx'
 import { useSteps } from '../app/keys/steps.ts'
 import { walk } from '../app/keys/walk.ts'
 import { Pager } from '../app/Pager.tsx'
+import { Added } from '../app/rows/Added.tsx'
+import type { Steady } from '../app/rows/useSteadyRows.ts'
 import { useTexts } from '../app/texts.ts'
 import { Filter } from './Filter.tsx'
 import { netText, wageredText } from './facts.ts'
-import { type ShownRow, type useBoardPlace, waitTone } from './place.ts'
+import { type useBoardPlace, waitTone } from './place.ts'
 import type { useBoard } from './useBoard.ts'
 import styles from './Withdrawal.module.css'
 
@@ -55,13 +57,7 @@ export function Board({ place, board }: BoardProps) {
         <Empty title={t('withdrawal.empty')} text={t('withdrawal.emptyText')} />
       )}
       {data && rows.length > 0 && (
-        <ul
-          ref={list}
-          className={styles.rows}
-          onKeyDown={walk}
-          onPointerEnter={() => board.hold(true)}
-          onPointerLeave={() => board.hold(false)}
-        >
+        <ul ref={list} className={styles.rows} onKeyDown={walk} {...board.hold}>
           {rows.map((row) => (
             <li key={row.reference}>
               <Row
@@ -79,12 +75,13 @@ export function Board({ place, board }: BoardProps) {
       <p className={styles.keys} aria-hidden="true">
         <kbd>J</kbd> <kbd>K</kbd> {t('withdrawal.move')}
       </p>
+      <Added count={board.added} />
     </section>
   )
 }
 
 type RowProps = {
-  row: ShownRow
+  row: Steady<WithdrawalRow>
   href: string
   isChosen: boolean
   now: number

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WithdrawalRow } from '#contract/operator-withdrawal'
-import { boardInput, settledRows, waitTone } from './place.ts'
-
-const row = (reference: string) => ({ reference }) as WithdrawalRow
-const shown = (rows: { reference: string; isGone: boolean }[]) =>
-  rows.map(({ reference, isGone }) => reference + (isGone ? ' gone' : ''))
-
-test('rows do not move while the pointer is over them, and catch up when it leaves', () => {
-  const before = settledRows([], [row('A'), row('B')], true)
-  const during = settledRows(before, [row('B'), row('C')], true)
-  expect(shown(during)).toEqual(['A gone', 'B', 'C'])
-  expect(shown(settledRows(during, [row('B'), row('C')], false))).toEqual(['B', 'C'])
-})
+import { boardInput, waitTone } from './place.ts'
 
 test('a row is red past twice the target, and only while it waits for a decision', () => {
   const after = (minutes: number, column: WithdrawalRow['column'] = 'decide') =>

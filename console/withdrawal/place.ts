@@ -39,27 +39,6 @@ export function useBoardPlace(reference: string | undefined) {
   }
 }
 
-export type ShownRow = WithdrawalRow & { isGone: boolean }
-
-/**
- * The rows to show. While the pointer is over the list, a row that was decided meanwhile stays in its place, and new ones
- * come at the end, so that no row moves under it.
- */
-export function settledRows(
-  before: ShownRow[],
-  now: WithdrawalRow[],
-  isHeldStill: boolean,
-): ShownRow[] {
-  const fresh = now.map((row): ShownRow => Object.assign({ isGone: false }, row))
-  if (!isHeldStill) return fresh
-  const byReference = new Map(fresh.map((row) => [row.reference, row]))
-  const kept = before.map(
-    (row): ShownRow => byReference.get(row.reference) ?? Object.assign({}, row, { isGone: true }),
-  )
-  const known = new Set(before.map(({ reference }) => reference))
-  return [...kept, ...fresh.filter(({ reference }) => !known.has(reference))]
-}
-
 /** Compares the waiting time with the target: red past twice the target. */
 export function waitTone(
   { column, since }: Pick<WithdrawalRow, 'column' | 'since'>,

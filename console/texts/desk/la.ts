@@ -51,6 +51,8 @@ export const deskTexts: Record<keyof typeof en, string> = {
   'search.kind.bank-transfer': 'ໂອນຜ່ານທະນາຄານ',
   'search.kind.payment': 'ເງິນເຂົ້າທີ່ຍັງບໍ່ໄດ້ຈັບຄູ່',
   'search.kind.conversation': 'ແຊັດຂອງຜູ້ຢ້ຽມຊົມ',
+  'desk.gone': 'ບໍ່ຢູ່ໃນໜ້ານີ້ແລ້ວ',
+  'desk.added': 'ມີເພີ່ມ {count} ລາຍການຢູ່ທ້າຍໜ້າ',
   'filter.clear': 'ລ້າງຕົວກອງ',
   'pager.first': 'ໜ້າທຳອິດ',
   'pager.next': 'ໜ້າຕໍ່ໄປ',

@@ -51,6 +51,8 @@ export const deskTexts: Record<keyof typeof en, string> = {
   'search.kind.bank-transfer': 'โอนผ่านธนาคาร',
   'search.kind.payment': 'เงินเข้าที่ยังไม่จับคู่',
   'search.kind.conversation': 'แชทของผู้เยี่ยมชม',
+  'desk.gone': 'ไม่อยู่ในหน้านี้แล้ว',
+  'desk.added': 'มีเพิ่ม {count} รายการที่ท้ายหน้า',
   'filter.clear': 'ล้างตัวกรอง',
   'pager.first': 'หน้าแรก',
   'pager.next': 'หน้าถัดไป',
