@@ -109,8 +109,8 @@ export const rewardMutants = {
   ],
   'a coupon is paid and marked in two commits': [
     unguarded,
-    instead<typeof claim>(coupon, 'claim', (original, ctx, caller, code, language) =>
-      original(withoutTransactions(ctx), caller, code, language),
+    instead<typeof claim>(coupon, 'claim', (original, ctx, caller, request, language) =>
+      original(withoutTransactions(ctx), caller, request, language),
     ),
   ],
   'a draw knows no key': [

@@ -27,14 +27,17 @@ import { rewardedTodayOf } from './today.ts'
 /**
  * INV-01: pays the money set aside to the wallet, together with the lower share of deposits that are still being
  * wagered, which closes them. Under the inviter's lock, in one movement. Friends whose bets cannot be read now are left
- * for later; suspicious rewards wait for an operator. @throws Refusal INVITE_INACTIVE, NO_INVITE_BONUS, INVITE_BONUS_SUCCESS,
+ * for later; suspicious rewards wait for an operator. A repeated request pays nothing more. @throws Refusal INVITE_INACTIVE, NO_INVITE_BONUS, INVITE_BONUS_SUCCESS,
  * INVITE_COLLECT, NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL, INVITE_DAY_LIMIT, INVITE_CHECKING, SERVICE_UNAVAILABLE
  */
 export async function receive(
   ctx: Context,
   caller: Caller,
+  key: string,
 ): Promise<z.output<typeof receiveInvite.output>> {
   const { member } = caller
+  const earlier = await receivedUnder(ctx.db, member, key)
+  if (earlier) return { message: 'RECEIVED', amount: earlier.amount }
   const { inviteActive, ...settings } = await settingsOf(ctx.db, 'inviteActive', ...rateKeys)
   const rates = ratesOf(settings, caller.currency)
   if (!inviteActive) throw new Refusal('INVITE_INACTIVE')
@@ -42,17 +45,26 @@ export async function receive(
   const { unread } = await readFriends(ctx, member)
   const amount = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
+    const earlier = await receivedUnder(tx, member, key)
+    if (earlier) return earlier.amount
     await refuseWithout(tx, member)
     const due = await dueOf(tx, caller, { rates, unread })
     if (due.total === 0 && due.isChecking) return due.total
     if (due.total === 0 && due.isWaiting) throw new Refusal('INVITE_DAY_LIMIT')
     if (due.total === 0) throw new Refusal(await whyNothing(tx, member, unread))
-    await pay(ctx, tx, caller, due)
+    await pay(ctx, tx, caller, { ...due, key })
     return due.total
   })
   // Thrown only now, because the rewards wait for an operator from here on.
   if (amount === 0) throw new Refusal('INVITE_CHECKING')
   return { message: 'RECEIVED', amount }
+}
+
+/** Returns the receipt of an earlier request under this key, if any. */
+async function receivedUnder(db: Db | Tx, inviter: number, key: string) {
+  const [receipt] = await db<{ amount: Amount }[]>`
+    select amount from invite_receipt where inviter = ${inviter} and claim_key = ${key}`
+  return receipt
 }
 
 /** @throws Refusal when nothing can be due */
@@ -139,7 +151,7 @@ async function pay(
   ctx: Context,
   tx: Tx,
   { member, currency }: Caller,
-  { aside, rewards, total }: Due,
+  { aside, rewards, total, key }: Due & { key: string },
 ): Promise<void> {
   const asides = await tx<{ name: string }[]>`
     select name from invite_reward join member on member.id = invitee
@@ -174,6 +186,7 @@ async function pay(
     where invite_reward.id = paid.id`
   await tx`update invite_reward set state = 'received' where inviter = ${member} and state = 'aside'`
   await tx`
-    insert into invite_receipt (inviter, number, amount) values (${member}, ${number}, ${total})`
+    insert into invite_receipt (inviter, number, amount, claim_key)
+    values (${member}, ${number}, ${total}, ${key})`
   await notifyReward(ctx, tx, member, reference)
 }

@@ -15,7 +15,7 @@ export const inviteFeature: Feature = {
 
 function routes({ on }: Http, ctx: Context): void {
   on(contract.invites, ({ input, caller }) => invitesOf(ctx, caller, input))
-  on(contract.receiveInvite, ({ caller }) => receive(ctx, caller))
+  on(contract.receiveInvite, ({ caller, key }) => receive(ctx, caller, key))
   on(contract.inviteBanners, async ({ caller, language }) => ({
     banners: (await noOffersOf(ctx.db, caller))
       ? []

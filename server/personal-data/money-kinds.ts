@@ -206,7 +206,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.refund',
     of: own,
     shown: 'day lost amount currency created_at claimed_at state',
-    inner: 'bucket member',
+    inner: 'bucket member receive_key add_key',
   },
   {
     ...kept,
@@ -220,7 +220,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.invite_receipt',
     of: 't.inviter = $1',
     shown: 'number amount created_at',
-    inner: 'inviter',
+    inner: 'inviter claim_key',
   },
   {
     ...kept,
@@ -249,7 +249,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.coupon',
     of: own,
     shown: 'id slice kind currency amount bonus created_at expires_at claimed_at',
-    inner: 'bucket member spin wheel',
+    inner: 'bucket member spin wheel claim_key',
   },
   {
     ...kept,

@@ -15,8 +15,8 @@ export const refundFeature: Feature = {
 
 function routes({ on }: Http, ctx: Context): void {
   on(contract.refundCheck, ({ caller, language }) => checkRefund(ctx, caller, language))
-  on(contract.receiveRefund, ({ caller }) => receive(ctx, caller))
-  on(contract.addRefund, ({ caller }) => addToWallet(ctx, caller))
+  on(contract.receiveRefund, ({ caller, key }) => receive(ctx, caller, key))
+  on(contract.addRefund, ({ caller, key }) => addToWallet(ctx, caller, key))
   on(contract.refunds, ({ input, caller }) => refundsOf(ctx, caller.member, input))
   on(contract.refundBanners, async ({ caller, language }) => ({
     banners: (await noOffersOf(ctx.db, caller))

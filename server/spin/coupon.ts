@@ -75,33 +75,46 @@ const couponColumns = (db: Context['db'] | Tx) => db`
   coupon.expires_at, claimed_at is not null as is_claimed, expires_at <= now() as is_over`
 
 /**
- * SPN-03: pays a coupon's prize once, under the member's lock. @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON,
- * COUPON_EXPIRED, INVALID_COUPON_TYPE, INVALID_PRIZE_CODE, BONUS_REMAINING
+ * SPN-03: pays a coupon's prize once, under the member's lock. A repeated request pays nothing more. @throws Refusal INVALID_CODE,
+ * NO_CLAIMABLE_COUPON, COUPON_EXPIRED, INVALID_COUPON_TYPE, INVALID_PRIZE_CODE, BONUS_REMAINING; KEY_REUSED for a key of another coupon,
+ * whose reply is not stored any more
  */
 export async function claim(
   ctx: Context,
   caller: Caller,
-  code: string,
+  { code, key }: { code: string; key: string },
   language: Language,
 ): Promise<z.output<typeof claimCoupon.output>> {
   const { member } = caller
   return ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
+    const earlier = await claimedUnder(tx, member, key)
+    if (earlier && earlier.id !== code) throw new Refusal('KEY_REUSED')
     const [row] = await tx<(Row & SliceRow)[]>`
       select ${sliceColumns(tx, language)}, ${couponColumns(tx)}
       from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
       where coupon.bucket = ${member % 256} and member = ${member} and coupon.id = ${code}`
     if (!row) throw new Refusal('INVALID_CODE')
-    assertClaimable(row, caller)
-    if (row.kind === 'bonus') await activatePrize(tx, caller, prizeOf(row), language)
-    else await pay(ctx, tx, member, row)
-    await tx`
-      update coupon set claimed_at = clock_timestamp()
-      where bucket = ${member % 256} and member = ${member} and id = ${row.id}`
-    await notifyReward(ctx, tx, member, row.kind === 'money' ? referenceOf(row) : undefined)
+    if (!earlier) {
+      assertClaimable(row, caller)
+      if (row.kind === 'bonus') await activatePrize(tx, caller, prizeOf(row), language)
+      else await pay(ctx, tx, member, row)
+      await tx`
+        update coupon set claimed_at = clock_timestamp(), claim_key = ${key}
+        where bucket = ${member % 256} and member = ${member} and id = ${row.id}`
+      await notifyReward(ctx, tx, member, row.kind === 'money' ? referenceOf(row) : undefined)
+    }
     const kind = row.kind as Coupon['kind']
     return { success: true as const, label: row.label, kind, amount: toAmount(row.prizeAmount) }
   })
+}
+
+/** Returns the coupon that an earlier request under this key claimed, if any. */
+async function claimedUnder(tx: Tx, member: number, key: string) {
+  const [coupon] = await tx<{ id: string }[]>`
+    select id from coupon
+    where bucket = ${member % 256} and member = ${member} and claim_key = ${key}`
+  return coupon
 }
 
 const prizeOf = ({ prizeBonus, mostAWin }: Row) => ({ code: prizeBonus!, most: mostAWin })

@@ -34,7 +34,7 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.coupons, async ({ caller, language }) => ({
     coupons: (await noOffersOf(ctx.db, caller)) ? [] : await couponsOf(ctx, caller, language),
   }))
-  on(contract.claimCoupon, ({ input: { coupon }, caller, language }) =>
-    claim(ctx, caller, coupon, language),
+  on(contract.claimCoupon, ({ input: { coupon: code }, caller, key, language }) =>
+    claim(ctx, caller, { code, key }, language),
   )
 }

@@ -1,6 +1,8 @@
 import { activateBonus, activatePromotion } from '#contract/bonus'
 import { sendTruelink } from '#contract/deposit'
-import { spin } from '#contract/spin'
+import { receiveInvite } from '#contract/invite'
+import { receiveRefund } from '#contract/refund'
+import { claimCoupon, spin } from '#contract/spin'
 import { transfer, transferAll } from '#contract/transfer'
 import type { Db } from '#db'
 import type { Caller } from '../platform/call.ts'
@@ -40,6 +42,24 @@ const drawn: Find = async (db, member, key) => {
   return rows.length > 0
 }
 
+const refunded: Find = async (db, member, key) => {
+  const rows = await db`
+    select from refund where bucket = ${member % 256} and member = ${member} and receive_key = ${key}`
+  return rows.length > 0
+}
+
+const invitesPaid: Find = async (db, member, key) => {
+  const rows = await db`
+    select from invite_receipt where inviter = ${member} and claim_key = ${key}`
+  return rows.length > 0
+}
+
+const couponClaimed: Find = async (db, member, key) => {
+  const rows = await db`
+    select from coupon where bucket = ${member % 256} and member = ${member} and claim_key = ${key}`
+  return rows.length > 0
+}
+
 /** The traces that a call leaves, by its line. Between two games the second part alone moves money into a game. */
 const traces = new Map<string, Find>([
   [transfer.line, transferred(['one'], ['out', 'in'])],
@@ -48,6 +68,9 @@ const traces = new Map<string, Find>([
   [activateBonus.line, claimed],
   [activatePromotion.line, claimed],
   [spin.line, drawn],
+  [receiveRefund.line, refunded],
+  [receiveInvite.line, invitesPaid],
+  [claimCoupon.line, couponClaimed],
 ])
 
 /**
