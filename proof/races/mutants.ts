@@ -13,7 +13,6 @@ const races = {
   'a refund is taken again by another reference': ['refund addWallet'],
   'a cancel takes its cost by what was read before': ['clear'],
   'a withdrawal looks at the bonus before': ['withdraw'],
-  'answer not kept': ['refund receive'],
   'the answers of a batch are swapped': ['activate', 'spin'],
 } satisfies Partial<Record<MutantName, RaceName[]>>
 export type HuntedName = keyof typeof races
