@@ -171,10 +171,13 @@ async function speak(page: Page, language: Language) {
 const tappable = ':is(button, a):not([role=status] *)'
 
 /**
- * Index of the element among all tappable ones: its text differs in another language, its index does not. What an answer shows comes
- * a moment after it, so the index counts when it stays.
+ * Marks the element, which keeps its mark when its text changes with the language. Some are made anew by that, so this also returns
+ * the index among all tappable ones. What an answer shows comes a moment after it, so the index counts when it stays.
  */
 async function placeOf(page: Page, what: Locator): Promise<number> {
+  await page.locator('[data-last]').evaluateAll((all) => {
+    for (const one of all) one.removeAttribute('data-last')
+  })
   let place = -1
   await until(async () => {
     const before = place
@@ -184,6 +187,7 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
       .evaluateAll((all, one) => all.indexOf(one as HTMLElement), element)
     return place >= 0 && place === before
   })
+  await what.evaluate((one) => one.setAttribute('data-last', ''))
   return place
 }
 
@@ -195,6 +199,8 @@ async function tap(page: Page, place: number) {
   await page.locator(over).evaluateAll((all) => {
     for (const one of all) one.setAttribute('data-before', '')
   })
-  await page.locator(tappable).nth(place).click()
+  const marked = page.locator('[data-last]')
+  const isThere = (await marked.count()) > 0
+  await (isThere ? marked : page.locator(tappable).nth(place)).click()
   await page.locator(`${over}:not([data-before])`).first().waitFor()
 }
