@@ -35,6 +35,7 @@ export function ApprovalCard({ approval, isGone, isMine, onApprove, onWithdraw }
   const title = useId()
   const { proposedBy: by, proposedAt, expiresAt, state, reason } = approval
   const isOpen = state === 'open'
+  const until = isGone ? t('desk.gone') : t('approvals.until', { time: formatMoment(expiresAt) })
   const refusal = isMine ? undefined : refusalText(t, approval)
   return (
     <article
@@ -49,17 +50,7 @@ export function ApprovalCard({ approval, isGone, isMine, onApprove, onWithdraw }
       <blockquote className={styles.reason}>{reason}</blockquote>
       {refusal && <p className={styles.refusal}>{refusal}</p>}
       <div className={styles.foot}>
-        <small className="muted">
-          {isOpen ? (
-            isGone ? (
-              t('desk.gone')
-            ) : (
-              t('approvals.until', { time: formatMoment(expiresAt) })
-            )
-          ) : (
-            <Ended {...approval} />
-          )}
-        </small>
+        <small className="muted">{isOpen ? until : <Ended {...approval} />}</small>
         {isOpen && !isMine && !refusal && (
           <Button look="tonal" icon="check" disabled={isGone} onClick={onApprove}>
             {t('approvals.approve')}

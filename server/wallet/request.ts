@@ -30,35 +30,38 @@ const transferred =
     return lists.some((parts) => parts.every((part) => found.has(references.get(part)!)))
   }
 
-const claimed: Find = async (db, member, key) => {
-  const rows = await db`
-    select from member_bonus where bucket = ${member % 256} and member = ${member} and claim_key = ${key}`
-  return rows.length > 0
-}
+type Read = (...asked: Parameters<Find>) => PromiseLike<unknown[]>
 
-const drawn: Find = async (db, member, key) => {
-  const rows = await db`
-    select from spin where bucket = ${member % 256} and member = ${member} and key = ${key}`
-  return rows.length > 0
-}
+/** True if the statement reads a row. */
+const anyRow =
+  (read: Read): Find =>
+  async (...asked) =>
+    (await read(...asked)).length > 0
 
-const refunded: Find = async (db, member, key) => {
-  const rows = await db`
-    select from refund where bucket = ${member % 256} and member = ${member} and receive_key = ${key}`
-  return rows.length > 0
-}
+const claimed = anyRow(
+  (db, member, key) => db`
+    select from member_bonus where bucket = ${member % 256} and member = ${member} and claim_key = ${key}`,
+)
 
-const invitesPaid: Find = async (db, member, key) => {
-  const rows = await db`
-    select from invite_receipt where inviter = ${member} and claim_key = ${key}`
-  return rows.length > 0
-}
+const drawn = anyRow(
+  (db, member, key) => db`
+    select from spin where bucket = ${member % 256} and member = ${member} and key = ${key}`,
+)
 
-const couponClaimed: Find = async (db, member, key) => {
-  const rows = await db`
-    select from coupon where bucket = ${member % 256} and member = ${member} and claim_key = ${key}`
-  return rows.length > 0
-}
+const refunded = anyRow(
+  (db, member, key) => db`
+    select from refund where bucket = ${member % 256} and member = ${member} and receive_key = ${key}`,
+)
+
+const invitesPaid = anyRow(
+  (db, member, key) => db`
+    select from invite_receipt where inviter = ${member} and claim_key = ${key}`,
+)
+
+const couponClaimed = anyRow(
+  (db, member, key) => db`
+    select from coupon where bucket = ${member % 256} and member = ${member} and claim_key = ${key}`,
+)
 
 /** The traces that a call leaves, by its line. Between two games the second part alone moves money into a game. */
 const traces = new Map<string, Find>([
