@@ -25,6 +25,7 @@ export const approvalCodes = [
   'member.phone',
   'member.bonus',
   'member.rounds-lost',
+  'member.games-left-out',
   'export.members',
   'export.deposits',
   'export.audit',

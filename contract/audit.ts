@@ -73,6 +73,7 @@ export const auditActions = [
   'member-bonus-grant',
   'member-bonus-cancel',
   'member-rounds-lost',
+  'member-games-left-out',
   'member-payer-add',
   'member-payer-revoke',
   'member-password-link',

@@ -7,6 +7,7 @@ import { userId } from './operator-member.ts'
 import { code, line } from './text.ts'
 
 const id = userId
+const claim = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
 /** MEMBER_CHANGED for another version than that of the page. */
 const version = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 const reason = line(500, 3)
@@ -98,9 +99,51 @@ export const cancelMemberBonus = endpoint('POST /api/console/member/:id/bonus/ca
   input: z.strictObject({
     id,
     version,
-    claim: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)),
+    claim,
     costs: amount,
     reason,
   }),
   output: z.object({ keeps: amount, costs: amount }),
+})
+
+/**
+ * The games are asked for their balances. `games`: where money is; `isSilent`: the game did not answer; `isLeftOut`: it was left
+ * out before. NO_DATA when no bonus asks for a withdrawal of the whole amount.
+ */
+export const wholeWithdrawal = endpoint('GET /api/console/member/:id/bonus/whole', {
+  access: 'operator',
+  right: 'members.bonus',
+  summary: 'Says which games keep a member from the withdrawal of the whole amount after a bonus.',
+  tags: ['members'],
+  input: z.strictObject({ id }),
+  output: z.object({
+    claim: z.string(),
+    code: z.string(),
+    name: z.string(),
+    main: amount,
+    games: z.array(
+      z.object({ game: z.string(), amount, isSilent: z.boolean(), isLeftOut: z.boolean() }),
+    ),
+  }),
+})
+
+/**
+ * The member then withdraws the rest, and what is at these games stays there. MEMBER_CHANGED when another bonus asks for it, or
+ * more than `amount` is at the games, which the page showed; NO_DATA when one of them answers, or holds nothing.
+ */
+export const leaveGamesOut = endpoint('POST /api/console/member/:id/bonus/leave-games-out', {
+  access: 'operator',
+  right: 'members.bonus',
+  summary:
+    'Leaves silent games out of a member’s withdrawal of the whole amount. Large amounts take two people.',
+  invalidates: ['members', 'approvals'],
+  input: z.strictObject({
+    id,
+    version,
+    claim,
+    games: z.array(code).check(z.minLength(1), z.maxLength(50)),
+    amount,
+    reason,
+  }),
+  output: takesTwoOutput,
 })

@@ -85,6 +85,8 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
         wagered: amount,
       }),
     ),
+    /** True after a bonus whose terms ask for a withdrawal of the whole amount. */
+    isWholeOwed: z.optional(z.boolean()),
     net: z.object({ days30: net, lifetime: net }),
     conversation: z.nullable(z.object({ lastAt: moment, unread: z.int() })),
   }),

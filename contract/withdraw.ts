@@ -6,12 +6,13 @@ import { GameTransferResult } from './transfer.ts'
 
 /**
  * Condition of a bonus for withdrawals. `turnover`: none is possible until `left` is wagered. `whole`: the next one
- * must be of the whole amount.
+ * must be of the whole amount, without the games in `leftOut`, which do not answer.
  */
 export const WithdrawBonus = z.object({
   why: z.enum(['turnover', 'whole']),
   name: z.string(),
   left: amount,
+  leftOut: z.optional(z.array(z.string())),
 })
 export type WithdrawBonus = z.output<typeof WithdrawBonus>
 

@@ -1373,6 +1373,7 @@ create table public.member_bonus (
   kept_amount bigint,
   checked_at timestamp with time zone,
   bucket integer not null,
+  games_left_out text[] not null default '{}'::text[],
   constraint member_bonus_pkey PRIMARY KEY (bucket, member, id),
   constraint member_bonus_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint member_bonus_cancel_has_kept_amount CHECK (((cancel_key IS NULL) = (kept_amount IS NULL))),

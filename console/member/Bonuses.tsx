@@ -11,6 +11,7 @@ import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { CancelBonusSheet } from './act/CancelBonusSheet.tsx'
+import { GamesLeftOutSheet } from './act/GamesLeftOutSheet.tsx'
 import { GrantSheet } from './act/GrantSheet.tsx'
 import { RoundsLostSheet } from './act/RoundsLostSheet.tsx'
 import type { Card } from './card.ts'
@@ -35,22 +36,31 @@ export function Bonuses({ card }: { card: Card }) {
   )
 }
 
-/** One bonus is active at a time: it can be cancelled, or another one given. */
+/** One bonus is active at a time: it can be cancelled, or another one given. After one, a silent game may block the withdrawal. */
 function BonusActions({ card }: { card: Card }) {
   const t = useTexts()
-  const [act, setAct] = useState<'grant' | 'cancel' | 'count-lost'>()
+  const [act, setAct] = useState<'grant' | 'cancel' | 'count-lost' | 'leave-out'>()
   const possible = card.bonus ? 'cancel' : 'grant'
   const close = () => setAct(undefined)
-  if (possible === 'grant' && card.status !== 'active') return null
+  const isPossible = possible === 'cancel' || card.status === 'active'
+  if (!isPossible && !card.isWholeOwed) return null
   return (
     <div className={styles.actions}>
-      <Button small onClick={() => setAct(possible)}>
-        {t(`bonusAct.${possible}`)}
-      </Button>
+      {isPossible && (
+        <Button small onClick={() => setAct(possible)}>
+          {t(`bonusAct.${possible}`)}
+        </Button>
+      )}
+      {card.isWholeOwed && (
+        <Button small onClick={() => setAct('leave-out')}>
+          {t('bonusAct.leaveOut')}
+        </Button>
+      )}
       {act === 'grant' && <GrantSheet card={card} onClose={close} />}
       {act === 'cancel' && (
         <CancelBonusSheet card={card} onCountLost={() => setAct('count-lost')} onClose={close} />
       )}
+      {act === 'leave-out' && <GamesLeftOutSheet card={card} onClose={close} />}
       {act === 'count-lost' && <RoundsLostSheet card={card} onClose={close} />}
     </div>
   )

@@ -121,8 +121,9 @@ async function isRemaining(
   caller: Claimer,
   last: BonusClaim | undefined,
 ): Promise<boolean> {
-  if (!(await owedAfter(tx, last))) return false
-  const total = await totalOf(tx, caller.member)
+  const owed = await owedAfter(tx, last)
+  if (!owed) return false
+  const total = await totalOf(tx, caller.member, owed.gamesLeftOut)
   const { withdrawMin } = await withdrawLimitsOf(tx, caller)
   return !isCertain(total) || sumOf(total) >= withdrawMin
 }

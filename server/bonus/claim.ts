@@ -22,6 +22,8 @@ export type BonusClaim = {
   cancelKeepPercent: number
   categories: GameCategory[]
   wholeAmount: boolean
+  /** Silent games that operators left out of the whole withdrawal. */
+  gamesLeftOut: string[]
   state: BonusState
   deposit: Amount
   granted: Amount
@@ -60,7 +62,7 @@ async function lastOf(
 ): Promise<BonusClaim | undefined> {
   const [claim] = await db<BonusClaim[]>`
     select id, member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
-      categories, whole_amount, state, deposit, granted, wagering_required,
+      categories, whole_amount, games_left_out, state, deposit, granted, wagering_required,
       wagered, activated_at, granted_at,
       exists (
         select from external_transfer

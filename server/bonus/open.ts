@@ -16,7 +16,7 @@ export async function askGames(
   ctx: Context,
   member: number,
 ): Promise<'balance' | 'history' | undefined> {
-  if (!(await refreshAllGames(ctx, member))) return 'balance'
+  if ((await refreshAllGames(ctx, member)).length > 0) return 'balance'
   const { unread } = await readBets(ctx, member, { patienceMs: betsPatienceMs })
   return unread.length > 0 ? 'history' : undefined
 }

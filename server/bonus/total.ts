@@ -16,8 +16,16 @@ export type Total = {
   isMoving: boolean
 }
 
-/** Reads all in one statement, and so at one moment. */
-export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
+/**
+ * Reads all in one statement, and so at one moment. The games in `leftOut` are skipped, and so are transfers to and from them;
+ * money in transit to them stays in `hold`.
+ */
+export async function totalOf(
+  db: Db | Tx,
+  member: number,
+  leftOut: readonly string[] = [],
+): Promise<Total> {
+  const isCounted = db`not (kind in ('to-game', 'from-game') and provider = any(${leftOut}::text[]))`
   const [row] = await db<[Total]>`
     with moved as (
       select game, opened.balance, read_at, coalesce(sum(case kind when 'to-game' then confirmed else -confirmed end), 0) as since,
@@ -27,11 +35,12 @@ export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
         and provider = game and external_transfer.state = 'settled'
         and kind in ('to-game', 'from-game') and closed_at >= coalesce(read_at, '-infinity')
       where opened.bucket = ${member % 256} and opened.member = ${member} and opened_at is not null
+        and game <> all(${leftOut}::text[])
       group by game, opened.balance, read_at
     )
     select main.balance as main, hold.balance as hold,
-      exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and closed_at is null and kind <> 'voucher')
-        or exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and (manual_at is not null or state = 'held')) as is_moving,
+      exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and closed_at is null and kind <> 'voucher' and ${isCounted})
+        or exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and (manual_at is not null or state = 'held') and ${isCounted}) as is_moving,
       (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
           coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
     from ledger.account main

@@ -18,17 +18,17 @@ export function refreshGames(ctx: Context, member: number): Promise<boolean> {
   const earlier = underWay.get(member)
   if (earlier) return earlier
   const refreshed = dueOf(ctx, member)
-    .then((due) => readAll(ctx, member, due))
+    .then(async (due) => (await readAll(ctx, member, due)).length === 0)
     .finally(() => underWay.delete(member))
   underWay.set(member, refreshed)
   return refreshed
 }
 
 /**
- * Reads every balance, also a fresh one and that of a closed game: money has come from all of them a moment ago. Returns false if
- * a game did not reply.
+ * Reads every balance, also a fresh one and that of a closed game: money has come from all of them a moment ago. Returns
+ * the games that did not reply.
  */
-export async function refreshAllGames(ctx: Context, member: number): Promise<boolean> {
+export async function refreshAllGames(ctx: Context, member: number): Promise<string[]> {
   const all = await ctx.db<Due[]>`
     select game, username from game_account join game on code = game
     where bucket = ${member % 256} and member = ${member} and opened_at is not null`
@@ -43,11 +43,12 @@ const dueOf = ({ db }: Context, member: number) => db<Due[]>`
       select from provider_closed where provider = 'game:' || code and state = 'maintenance')
     and (read_at is null or read_at < now() - ${floorSeconds} * interval '1 second')`
 
-async function readAll(ctx: Context, member: number, due: readonly Due[]): Promise<boolean> {
+/** Returns the games that did not reply. */
+async function readAll(ctx: Context, member: number, due: readonly Due[]): Promise<string[]> {
   const replies = await pMap(due, (account) => read(ctx, member, account), {
     concurrency: atOnceMax,
   })
-  return replies.every(Boolean)
+  return due.filter((_, at) => !replies[at]).map(({ game }) => game)
 }
 
 /** Returns false if the game did not reply. */

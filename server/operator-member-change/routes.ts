@@ -7,6 +7,7 @@ import type { Feature } from '../platform/feature.ts'
 import { adjust, adjustments } from './adjust.ts'
 import { bankAction, changeBank, tellBank } from './bank.ts'
 import { bonusAction, cancel, cancelCostOf, grant, grantableOf } from './bonus.ts'
+import { gamesLeftOutAction, leaveOut, wholeOf } from './games-left-out.ts'
 import { correctName, nameAction, tellName } from './name.ts'
 import { changePhone, phoneAction, tellPhone } from './phone.ts'
 import { countLost, roundsLostAction } from './rounds-lost.ts'
@@ -26,6 +27,7 @@ export const operatorMemberChangeFeature: Feature = {
     phoneAction,
     bonusAction,
     roundsLostAction,
+    gamesLeftOutAction,
     withdrawLimitAction,
   ],
   jobs: {
@@ -60,5 +62,7 @@ function giving({ on }: Http, ctx: Context): void {
     const { id, version, amount } = call.input
     return countLost(ctx, deciderOf(call), { id, version, amount })
   })
+  on(bonus.wholeWithdrawal, ({ input: { id }, language }) => wholeOf(ctx, id, language))
+  on(bonus.leaveGamesOut, (call) => leaveOut(ctx, deciderOf(call), call.input))
   on(bonus.cancelMemberBonus, (call) => cancel(ctx, deciderOf(call), call.input))
 }

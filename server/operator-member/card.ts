@@ -3,7 +3,7 @@ import type { Language } from '#contract/language'
 import type { memberBonuses, memberCard } from '#contract/operator-member-card'
 import type { Db } from '#db'
 import { type Amount, toAmount } from '#money'
-import { type BonusClaim, isActive, lastClaimOf } from '../bonus/claim.ts'
+import { type BonusClaim, isActive, lastClaimOf, owedAfter } from '../bonus/claim.ts'
 import { showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
@@ -42,6 +42,7 @@ export async function cardOf(ctx: Context, userId: string, language: Language): 
     payers,
     balances: { main, hold, refund, invite },
     bonus: claim && isActive(claim) ? shownBonus(claim) : null,
+    isWholeOwed: (await owedAfter(db, claim)) !== undefined,
   }
 }
 

@@ -184,7 +184,7 @@ export const moneyKinds: Kind[] = [
     table: 'public.member_bonus',
     of: own,
     shown:
-      'bonus kind currency name percent max_bonus minimum_deposit turnover ends_below_balance cancel_keep_percent categories whole_amount state movement deposit granted wagering_required wagered cost withdrawal activated_at granted_at ended_at kept_amount',
+      'bonus kind currency name percent max_bonus minimum_deposit turnover ends_below_balance cancel_keep_percent categories whole_amount state movement deposit granted wagering_required wagered cost withdrawal activated_at granted_at ended_at kept_amount games_left_out',
     inner: 'bucket id member claim_key cancel_key checked_at',
   },
   {

@@ -34,10 +34,10 @@ export const collectReferences = (key: string, games: Iterable<string>): string[
 export async function collect(
   ctx: Context,
   { member, currency }: Pick<Caller, 'member' | 'currency'>,
-  { key, except, patienceMs }: { key: string; except?: string; patienceMs: number },
+  { key, except = [], patienceMs }: { key: string; except?: readonly string[]; patienceMs: number },
 ): Promise<GameTransferResult[]> {
   const request = { member, currency, key }
-  const games = (await activeGamesOf(ctx.db, member)).filter((code) => code !== except)
+  const games = (await activeGamesOf(ctx.db, member)).filter((code) => !except.includes(code))
   const timeLeft = timeLeftOf(patienceMs)
   const collectOne = (code: string) => collectFrom(ctx, request, code, timeLeft)
   return pMap(games, collectOne, { concurrency: atOnceMax })

@@ -34,7 +34,7 @@ export async function transferAll(
   assertTakesMoney(place)
   const legs = await collect(ctx, caller, {
     key,
-    ...(place.kind === 'game' && { except: to }),
+    ...(place.kind === 'game' && { except: [to] }),
     patienceMs: patienceMs * collectShare,
   })
   const collected = toAmount(legs.reduce((sum, { amount }) => sum + amount, 0))

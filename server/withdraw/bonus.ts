@@ -17,20 +17,24 @@ export async function readyForBonus(ctx: Context, member: number): Promise<void>
   if (await owedClaimOf(ctx.db, member)) await refreshGames(ctx, member)
 }
 
+type Withdrawable = { is: 'any' } | { is: 'whole'; leftOut: string[] }
+
 /**
- * Reads how much a bonus allows to withdraw: any amount, or only the whole amount, games included. Makes no call to the
- * games. @throws Refusal BONUS_CONDITION during wagering
+ * Reads how much a bonus allows to withdraw: any amount, or only the whole amount, games included but for those that operators
+ * left out. Makes no call to the games. @throws Refusal BONUS_CONDITION during wagering
  */
-export async function withdrawableOf(db: Db | Tx, member: number): Promise<'any' | 'whole'> {
+export async function withdrawableOf(db: Db | Tx, member: number): Promise<Withdrawable> {
   const claim = await lastClaimOf(db, member)
   if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
-  return (await owedAfter(db, claim)) ? 'whole' : 'any'
+  const owed = await owedAfter(db, claim)
+  return owed ? { is: 'whole', leftOut: owed.gamesLeftOut } : { is: 'any' }
 }
 
 /**
  * WDR-05: rejects a withdrawal during wagering. After a bonus that requires it, the withdrawal must be of the whole
  * amount, or of the maximum; it is then recorded on the bonus. `claim` is the last one, read under the member's lock. A silent game counts
- * with its last known balance: the wagering is complete and the money the member's, so it does not wait for a provider.
+ * with its last known balance: the wagering is complete and the money the member's, so it does not wait for a provider. One that
+ * operators left out does not count.
  * @throws Refusal BONUS_CONDITION
  */
 export async function passBonus(
@@ -43,7 +47,7 @@ export async function passBonus(
   if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
   const owed = await owedAfter(tx, claim)
   if (!owed) return
-  const total = await totalOf(tx, member)
+  const total = await totalOf(tx, member, owed.gamesLeftOut)
   const isWhole = amount === Math.min(total.main, withdrawMax)
   if (!isWhole || total.isMoving || isAtGames(games, total)) throw new Refusal('BONUS_CONDITION')
   await tx`update member_bonus set withdrawal = ${reference}
@@ -75,5 +79,7 @@ export async function bonusSays(
   if (!claim) return null
   const why = wagering ? 'turnover' : 'whole'
   const { name } = await namedIn(db, claim.bonus, language)
-  return { why, name, left: toAmount(Math.max(0, claim.wageringRequired - claim.wagered)) }
+  const left = toAmount(Math.max(0, claim.wageringRequired - claim.wagered))
+  const leftOut = wagering ? [] : claim.gamesLeftOut
+  return { why, name, left, ...(leftOut.length > 0 && { leftOut }) }
 }

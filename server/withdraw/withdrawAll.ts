@@ -20,7 +20,7 @@ const patienceMsMost = 15_000
 
 /**
  * WDR-03: transfers from the games what the wallet lacks, then pays out the amount. Where a bonus requires the whole
- * amount, everything is collected. If too little has arrived and more is in progress, nothing is paid, now or later,
+ * amount, everything is collected, but for the games that operators left out. If too little has arrived and more is in progress, nothing is paid, now or later,
  * and the member must ask again. Checks the limits before it collects.
  * @throws Refusal as a withdrawal does; TRANSFER_PENDING.
  */
@@ -56,7 +56,7 @@ async function collectFor(
   await assertIdentified(ctx.db, caller, amount)
   await assertProven(ctx.db, caller, amount)
   const withdrawable = await withdrawableOf(ctx.db, caller.member)
-  return withdrawable === 'whole'
-    ? collect(ctx, caller, { key, patienceMs })
+  return withdrawable.is === 'whole'
+    ? collect(ctx, caller, { key, patienceMs, except: withdrawable.leftOut })
     : collectShortfall(ctx, caller, { key, amount, patienceMs })
 }

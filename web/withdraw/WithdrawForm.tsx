@@ -18,7 +18,6 @@ import { Purse } from './Purse.tsx'
 
 type WithdrawFormProps = {
   total: Amount
-  wallet: Amount
   places: Place[]
   limits: Limits
   currency: Currency
@@ -29,12 +28,12 @@ type WithdrawFormProps = {
 }
 
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { total, wallet, places, limits, currency, isBusy, error, onSend } = props
+  const { total, places, limits, currency, isBusy, error, onSend } = props
   const t = useTexts()
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isHeard, setHeard] = useState(false)
-  const leaving = leavingOf({ total, wallet, isCollected: isChanged(error, limits) }, limits)
+  const leaving = leavingOf({ places, isCollected: isChanged(error, limits) }, limits)
   const amount = leaving.why === 'any' ? (amountIn(typed) ?? toAmount(0)) : leaving.amount
   const range = {
     min: moneyText(limits.withdrawMin, currency),
@@ -62,7 +61,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       <Purse total={total} places={places} currency={currency} />
       {isOver(limits) && leaving.why !== 'turnover' && <CountLeft limits={limits} />}
       {(leaving.why !== 'any' || leaving.amount < total) && (
-        <Leaving amount={leaving.amount} limits={limits} currency={currency} />
+        <Leaving amount={leaving.amount} places={places} limits={limits} currency={currency} />
       )}
       {leaving.why === 'any' && (
         <>

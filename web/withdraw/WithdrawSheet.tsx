@@ -156,7 +156,6 @@ function Withdrawing({
         />
         <WithdrawForm
           total={total}
-          wallet={data.wallet.amount}
           places={places}
           limits={limits}
           currency={currency}

@@ -24,8 +24,16 @@ test('all is what there is, or what one withdrawal may be', () => {
   expect(mostOf(toAmount(900_00), limits)).toBe(500_00)
 })
 
+const place = (code: string, amount: number) => ({
+  code,
+  name: code,
+  amount: toAmount(amount),
+  unit: toAmount(1),
+  closed: null,
+})
+
 const bonus = { name: 'Welcome bonus', left: toAmount(250_00) }
-const there = { total, wallet: toAmount(299_50), isCollected: false }
+const there = { places: [place('WALLET', 299_50), place('A', 50)], isCollected: false }
 
 test('WDR-05 while a bonus is played nothing can leave', () => {
   const playing = { ...limits, bonus: { ...bonus, why: 'turnover' as const } }
@@ -37,16 +45,15 @@ test('WDR-05 after one that asks for it everything leaves, but for what no game 
   const owed = { ...limits, bonus: { ...bonus, why: 'whole' as const } }
   expect(leavingOf(there, owed)).toEqual({ why: 'whole', amount: 300_00 })
   expect(leavingOf({ ...there, isCollected: true }, owed).amount).toBe(299_50)
-  expect(leavingOf({ ...there, total: toAmount(900_00) }, owed).amount).toBe(500_00)
+  expect(leavingOf({ ...there, places: [place('WALLET', 900_00)] }, owed).amount).toBe(500_00)
 })
 
-const place = (code: string, amount: number) => ({
-  code,
-  name: code,
-  amount: toAmount(amount),
-  unit: toAmount(1),
-  closed: null,
+test('WDR-05 what is at a game that operators left out stays there', () => {
+  const owed = { ...limits, bonus: { ...bonus, why: 'whole' as const, leftOut: ['B'] } }
+  expect(leavingOf({ places, isCollected: false }, owed)).toEqual({ why: 'whole', amount: 120_00 })
+  expect(missingFor(toAmount(120_00), places, owed)).toEqual([{ code: 'A', amount: 20_00 }])
 })
+
 const places = [place('WALLET', 100_00), place('A', 20_00), place('B', 154_00)]
 
 test('WDR-03 only what the wallet lacks comes out of the games', () => {

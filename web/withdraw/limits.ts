@@ -25,24 +25,34 @@ export const mostOf = (total: Amount, { withdrawMax }: Limits): Amount =>
  * once everything was collected from the games, what they kept is less than can be moved, so that the wallet is all.
  */
 export function leavingOf(
-  { total, wallet, isCollected }: { total: Amount; wallet: Amount; isCollected: boolean },
+  { places, isCollected }: { places: Place[]; isCollected: boolean },
   limits: Limits,
 ): { amount: Amount; why: 'any' | 'turnover' | 'whole' } {
   const why = limits.bonus?.why ?? 'any'
   if (why === 'turnover') return { why, amount: toAmount(0) }
-  return { why, amount: mostOf(why === 'whole' && isCollected ? wallet : total, limits) }
+  const isWalletOnly = why === 'whole' && isCollected
+  const leaving = places.filter(
+    ({ code }) => code === walletPlace || !(isWalletOnly || isLeftOut(code, limits)),
+  )
+  return { why, amount: mostOf(sumOf(leaving), limits) }
 }
+
+/** Operators may leave out a game that does not answer: its money stays there. */
+const isLeftOut = (code: string, { bonus }: Limits): boolean =>
+  bonus?.leftOut?.includes(code) ?? false
+
+const sumOf = (places: Place[]): Amount =>
+  toAmount(places.reduce<number>((sum, { amount }) => sum + amount, 0))
 
 /** Money that a withdrawal transfers out of a game first. */
 export type Missing = { code: string; amount: Amount }
 
 /** WDR-03: only what the wallet lacks; everything where a bonus asks for the whole amount. */
-export function missingFor(amount: Amount, places: Place[], { bonus }: Limits): Missing[] {
-  const games = places.filter(({ code }) => code !== walletPlace)
+export function missingFor(amount: Amount, places: Place[], limits: Limits): Missing[] {
+  const games = places.filter(({ code }) => code !== walletPlace && !isLeftOut(code, limits))
   const wallet = places.find(({ code }) => code === walletPlace)?.amount ?? toAmount(0)
-  const everything = toAmount(games.reduce((sum, game) => sum + game.amount, 0))
   const lacked = toAmount(Math.max(0, amount - wallet))
-  return shortfallOf(bonus?.why === 'whole' ? everything : lacked, games)
+  return shortfallOf(limits.bonus?.why === 'whole' ? sumOf(games) : lacked, games)
 }
 
 /** It was to be everything, and everything is another amount, now that what could be is brought home. */

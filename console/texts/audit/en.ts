@@ -108,6 +108,7 @@ export const auditTexts = {
   'audit.member-bonus-grant': 'Gave a bonus',
   'audit.member-bonus-cancel': 'Cancelled a bonus',
   'audit.member-rounds-lost': 'Counted open rounds as lost',
+  'audit.member-games-left-out': 'Left silent games out of a withdrawal',
   'audit.member-payer-add': 'Added a payer’s account',
   'audit.member-payer-revoke': 'Revoked a payer’s account',
   'audit.member-phone': 'Changed a phone number',

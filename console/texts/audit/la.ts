@@ -109,6 +109,7 @@ export const auditTexts: Record<keyof typeof en, string> = {
   'audit.member-bonus-grant': 'ໃຫ້ໂບນັດ',
   'audit.member-bonus-cancel': 'ຍົກເລີກໂບນັດ',
   'audit.member-rounds-lost': 'ນັບຮອບທີ່ຄ້າງເປັນເສຍ',
+  'audit.member-games-left-out': 'ຖອນໂດຍບໍ່ລວມເກມທີ່ບໍ່ຕອບກັບ',
   'audit.member-payer-add': 'ເພີ່ມບັນຊີຜູ້ໂອນ',
   'audit.member-payer-revoke': 'ຍົກເລີກບັນຊີຜູ້ໂອນ',
   'audit.member-phone': 'ປ່ຽນເບີໂທລະສັບ',

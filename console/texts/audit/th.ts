@@ -109,6 +109,7 @@ export const auditTexts: Record<keyof typeof en, string> = {
   'audit.member-bonus-grant': 'ให้โบนัส',
   'audit.member-bonus-cancel': 'ยกเลิกโบนัส',
   'audit.member-rounds-lost': 'นับรอบที่ค้างเป็นเสีย',
+  'audit.member-games-left-out': 'ถอนโดยไม่รวมเกมที่ไม่ตอบกลับ',
   'audit.member-payer-add': 'เพิ่มบัญชีผู้โอน',
   'audit.member-payer-revoke': 'ยกเลิกบัญชีผู้โอน',
   'audit.member-phone': 'เปลี่ยนเบอร์โทรศัพท์',

@@ -81,6 +81,16 @@ export const memberActTexts = {
   'bonusAct.countLostText':
     'The money in these rounds is expected no more, so the bonus can be cancelled or end. From the amounts of your role it takes a second person.',
   'bonusAct.moreOpen': 'Now there is more in open rounds. Read the new amount, then try again.',
+  'bonusAct.leaveOut': 'Leave silent games out',
+  'bonusAct.leaveOutText':
+    'After this bonus the member must withdraw the whole balance at once. What is at a game that does not answer cannot be brought to the wallet. Left out, it stays at the game, and the member can withdraw the rest. From the amounts of your role it takes a second person.',
+  'bonusAct.inWallet': 'In the wallet',
+  'bonusAct.silent': '{game} · does not answer',
+  'bonusAct.answers': '{game} · answers: the member can bring it to the wallet',
+  'bonusAct.isLeftOut': '{game} · left out',
+  'bonusAct.noneSilent':
+    'All games with money answer, or are left out already. The member can withdraw now.',
+  'bonusAct.gameAnswers': 'One of these games answers now. Read the list again, then try again.',
   'category.fraud': 'Fraud',
   'category.abuse': 'Abuse of bonuses or staff',
   'category.document': 'Document missing',

@@ -43,9 +43,11 @@ export const jobTable = {
   'member.tell-bank': job<{ member: number; approval: number }>('ask'),
   'member.tell-phone': job<{ member: number; approval: number }>('ask'),
   'member.tell-name': job<{ member: number; approval: number }>('ask'),
-  'member.tell-bonus': job<{ claim: number; operator: number; change: 'granted' | 'cancelled' }>(
-    'upkeep',
-  ),
+  'member.tell-bonus': job<{
+    claim: number
+    operator: number
+    change: 'granted' | 'cancelled' | 'games-left-out'
+  }>('upkeep'),
   'identity.tell': job<{ member: number; check: string; operator: number }>('upkeep'),
   'password.send-code': job<{ otp: number; sealed: string; language: Language }>('ask'),
   'password.send-link': job<{ member: number; sealed: string }>('ask'),

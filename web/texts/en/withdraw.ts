@@ -23,6 +23,8 @@ export const withdrawTexts = {
     'Wagering for “{name}” is complete. Your first withdrawal must be your full balance, games included.',
   'withdraw.wholeMost':
     'Wagering for “{name}” is complete. Your first withdrawal must be the maximum for one withdrawal.',
+  'withdraw.wholeLeftOut':
+    'Wagering for “{name}” is complete. Your first withdrawal must be your full balance, without {games}, which does not answer. That money stays yours.',
   'withdraw.wholeChanged': 'Your balance has changed. Please check the amount and try again.',
   'withdraw.send': 'Withdraw',
   'withdraw.sendAmount': 'Withdraw {amount}',

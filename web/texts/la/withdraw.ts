@@ -22,6 +22,8 @@ export const withdrawTexts: Record<keyof typeof en, string> = {
   'withdraw.wholeTitle': 'ຕ້ອງຖອນທັງໝົດໃນຄັ້ງດຽວ',
   'withdraw.wholeText': 'ຫຼິ້ນໂບນັດ “{name}” ຄົບແລ້ວ, ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນເງິນທັງໝົດລວມເງິນໃນເກມ',
   'withdraw.wholeMost': 'ຫຼິ້ນໂບນັດ “{name}” ຄົບແລ້ວ, ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນເຕັມຍອດສູງສຸດຕໍ່ຄັ້ງ',
+  'withdraw.wholeLeftOut':
+    'ຫຼິ້ນໂບນັດ “{name}” ຄົບແລ້ວ, ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນເງິນທັງໝົດ ໂດຍບໍ່ລວມເງິນໃນ {games} ທີ່ຍັງບໍ່ຕອບກັບ, ເງິນນັ້ນຍັງເປັນຂອງທ່ານ',
   'withdraw.wholeChanged': 'ຍອດເງິນຂອງທ່ານປ່ຽນໄປ, ກະລຸນາກວດສອບຈຳນວນເງິນ ແລ້ວລອງໃໝ່ອີກຄັ້ງ',
   'withdraw.send': 'ຖອນເງິນ',
   'withdraw.sendAmount': 'ຖອນເງິນ {amount}',

@@ -22,6 +22,8 @@ export const withdrawTexts: Record<keyof typeof en, string> = {
   'withdraw.wholeTitle': 'ต้องถอนทั้งหมดในครั้งเดียว',
   'withdraw.wholeText': 'ทำเทิร์น “{name}” ครบแล้ว การถอนครั้งแรกต้องถอนเงินทั้งหมดรวมเงินในเกม',
   'withdraw.wholeMost': 'ทำเทิร์น “{name}” ครบแล้ว การถอนครั้งแรกต้องถอนเต็มวงเงินสูงสุดต่อครั้ง',
+  'withdraw.wholeLeftOut':
+    'ทำเทิร์น “{name}” ครบแล้ว การถอนครั้งแรกต้องถอนเงินทั้งหมด ไม่รวมเงินใน {games} ที่ยังไม่ตอบกลับ เงินนั้นยังเป็นของคุณ',
   'withdraw.wholeChanged': 'ยอดเงินของคุณเปลี่ยนไป กรุณาตรวจสอบจำนวนเงินแล้วลองใหม่อีกครั้ง',
   'withdraw.send': 'ถอนเงิน',
   'withdraw.sendAmount': 'ถอนเงิน {amount}',
