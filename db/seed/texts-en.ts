@@ -36,6 +36,7 @@ export const english: SiteTexts = {
       <li>A day runs from midnight to midnight in Bangkok. Net loss is what you staked less what you won, according to each game’s history.</li>
       <li>The minimum refund is {minimum}.</li>
       <li>It can be claimed once a day, while no bonus is active, for 24 hours, which begin 1 hour after midnight. By then the games have reported all rounds of the day.</li>
+      <li>If a game does not report in that time, open the refund page before it ends: the refund of that day is kept for you, and the page says until when.</li>
     </ul>`,
   contact:
     'Reach us in one of the ways on this page. Have your phone number ready, and for a deposit the slip. We never ask for your password.',
