@@ -21,8 +21,8 @@ const searches: Record<string, string[]> = {
   // A job encrypts the seeds of all members that an earlier version stored in plain.
   'server/spin/bound.ts': ['spin_seed'],
   // The metrics and the page System count what is open, and what a person reviews, of all members.
-  'server/edge/metrics.ts': ['bet_review', 'external_transfer', 'slip'],
-  'server/edge/withdrawal-metrics.ts': ['external_transfer'],
+  'server/edge/metrics/metrics.ts': ['bet_review', 'external_transfer', 'slip'],
+  'server/edge/metrics/withdrawals.ts': ['external_transfer'],
   'server/provider/list.ts': ['external_transfer'],
   'server/system/state.ts': ['external_transfer'],
   // The token names no member.

@@ -1,7 +1,7 @@
 import { openDb } from '#db'
 import { createLedger } from '#ledger'
 import { createDeposits } from './deposit/drivers.ts'
-import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
+import { createCallWatch, type ProviderFigures } from './edge/metrics/providers.ts'
 import { createTransferRunner } from './external-transfer/runner.ts'
 import { createNotifications, type Notifications } from './live/notify.ts'
 import { createPush } from './live/socket.ts'

@@ -47,6 +47,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   values.clear()
+  unread.clear()
   await outside.clearControls()
   for (const key of ['alarmLine', 'alarmTelegram'] as const)
     await setSetting(app.ctx.db, key, false)
@@ -57,10 +58,14 @@ afterEach(async () => {
 
 /** The values that metrics have now; 0 for the others. */
 const values = new Map<string, number>()
-const readMetric = async (name: string): Promise<Sample[]> =>
-  ['sms_budget_left', 'files_free_bytes', 'redis_up'].includes(name)
+const readMetric = async (name: string): Promise<Sample[] | undefined> => {
+  if (unread.has(name)) return undefined
+  return ['sms_budget_left', 'files_free_bytes', 'redis_up'].includes(name)
     ? [{ labels: {}, value: Number.POSITIVE_INFINITY }]
     : [{ labels: {}, value: values.get(name) ?? 0 }]
+}
+/** Metrics that cannot be read now. */
+const unread = new Set<string>()
 
 /** Evaluates as if the last time was half a minute ago. */
 async function look(by: TestApp = app) {
@@ -125,6 +130,28 @@ test('a condition that stops before its time never rings, and begins to count an
   await pass(9)
   await look()
   expect(await openNames()).toEqual([])
+})
+
+test('an alarm whose metric cannot be read does not end, and one that cannot be evaluated stops no other', async () => {
+  values.set('feed_unread_seconds', 601)
+  values.set('operators_stopped', 1)
+  await look()
+  await pass(5)
+  await look()
+  const open = async () => (await openNames()).toSorted()
+  expect(await open()).toEqual(['FeedUnread', 'OperatorsStopped'])
+  unread.add('feed_unread_seconds')
+  await asOwner(app, (db) => db.unsafe('revoke select on provider_health from kapao_app'))
+  values.clear()
+  await look()
+  expect(await open()).toEqual(['FeedUnread'])
+  await pass(10)
+  await look()
+  expect((await listed()).open).toMatchObject([
+    { name: 'MetricUnread', subject: 'ProviderFails', severity: 'page' },
+    { name: 'FeedUnread' },
+  ])
+  await asOwner(app, (db) => db.unsafe('grant select on provider_health to kapao_app'))
 })
 
 test('an alarm rings again until somebody acknowledges it, and when it returns', async () => {

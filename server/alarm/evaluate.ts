@@ -21,7 +21,7 @@ export async function evaluate(ctx: Parts, readMetric: ReadMetric): Promise<bool
     update alarm_look set looked_at = now()
     where looked_at < now() - ${everySeconds} * interval '1 second' returning looked_at::text as at`
   if (!claim) return false
-  const { found, known } = await measure(db, readMetric)
+  const { found, known } = await measure(ctx, readMetric)
   await db.begin(async (tx) => {
     // If another server has begun meanwhile, this result is the older one.
     const [own] =

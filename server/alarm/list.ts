@@ -154,6 +154,15 @@ const alarmList = {
     page: 'chat',
   },
   SmsBudgetLow: { ...ticket, ...now, metric: 'sms_budget_left', below: 0.2, page: 'providers' },
+  // The last one: it is about the readings of the others.
+  MetricUnread: {
+    ...page,
+    ...lasting,
+    metric: 'metric_unread',
+    by: 'metric',
+    above: 0,
+    page: 'system',
+  },
 } as const satisfies Record<string, AlarmRule>
 
 export type AlarmName = keyof typeof alarmList

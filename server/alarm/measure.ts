@@ -1,8 +1,9 @@
 import type { Db } from '#db'
+import type { Context } from '../platform/context.ts'
 import { type AlarmName, type AlarmRule, alarmNames, ruleOf, type Sample } from './list.ts'
 
-/** Reads the values of a metric. Empty if they cannot be read. */
-export type ReadMetric = (name: string) => Promise<Sample[]>
+/** Reads the values of a metric. Undefined if they cannot be read. */
+export type ReadMetric = (name: string) => Promise<Sample[] | undefined>
 /** A condition that holds now. */
 export type Found = { name: AlarmName; subject: string; value: number }
 
@@ -27,14 +28,17 @@ const seen = {
  * nor end.
  */
 export async function measure(
-  db: Db,
+  { db, log }: Pick<Context, 'db' | 'log'>,
   readMetric: ReadMetric,
 ): Promise<{ found: Found[]; known: AlarmName[] }> {
   const found: Found[] = []
   const known: AlarmName[] = []
   for (const name of alarmNames) {
     const rule = ruleOf(name)
-    const holding = await holdingOf(db, rule, readMetric)
+    const holding = await holdingOf(db, rule, readMetric).catch((err) => {
+      log.error({ alarm: name, err }, 'an alarm could not be evaluated')
+      found.push({ name: 'MetricUnread', subject: name, value: 1 })
+    })
     if (!holding) continue
     known.push(name)
     found.push(...holding.map(({ subject, value }) => ({ name, subject, value })))
@@ -50,6 +54,7 @@ async function holdingOf(
   if ('seen' in rule) return seen[rule.seen](db)
   const { where = {}, by } = rule
   const samples = await readMetric(rule.metric)
+  if (!samples) return undefined
   // A metric without labels always has a value, unless the server does not have what it measures.
   if (samples.length === 0 && !by && !rule.where) return undefined
   const worst = new Map<string, number>()

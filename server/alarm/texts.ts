@@ -158,6 +158,20 @@ export const alarmTexts: Record<AlarmName, AlarmTexts> = {
       action: 'ຊອກທີ່ຢູ່ໃນບັນທຶກຂອງພຣັອກຊີ ແລ້ວປິດກັ້ນ',
     },
   },
+  MetricUnread: {
+    en: {
+      title: 'A metric cannot be read, so its alarms cannot ring',
+      action: 'Find its error in the log, and mend the cause.',
+    },
+    th: {
+      title: 'อ่านค่าตัวชี้วัดไม่ได้ การแจ้งเตือนของค่านี้จึงไม่ทำงาน',
+      action: 'หาข้อผิดพลาดในบันทึกของเซิร์ฟเวอร์ แล้วแก้ไขสาเหตุ',
+    },
+    la: {
+      title: 'ອ່ານຄ່າຕົວຊີ້ວັດບໍ່ໄດ້, ການແຈ້ງເຕືອນຂອງຄ່ານີ້ຈຶ່ງບໍ່ເຮັດວຽກ',
+      action: 'ຊອກຂໍ້ຜິດພາດໃນບັນທຶກຂອງເຊີບເວີ ແລ້ວແກ້ໄຂສາເຫດ',
+    },
+  },
   SmsBudgetLow: {
     en: {
       title: 'Four fifths of the codes of an hour or a day are sent',

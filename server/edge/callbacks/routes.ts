@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OnCallback } from '../../platform/call.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type CallbackLimits, createCallbackBuckets } from './buckets.ts'
 
 export type CallbackParts = { callbacks: CallbackLimits; metrics: Metrics }

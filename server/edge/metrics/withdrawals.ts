@@ -24,11 +24,15 @@ export function measureWithdrawals(registry: Registry, db: Db): void {
       this.set(row.isStopped ? 1 : 0)
     },
   })
-  const balance = new Gauge({
+  new Gauge({
     name: 'payout_balance',
     help: 'Balance of the account that pays out, as its bank reported it.',
     labelNames: ['account', 'currency'],
     registers: [registry],
+    async collect() {
+      for (const { account, currency, balance } of await balancesOf(db))
+        if (balance !== null) this.set({ account, currency }, toDecimal(balance))
+    },
   })
   new Gauge({
     name: 'payouts_short',
@@ -36,14 +40,13 @@ export function measureWithdrawals(registry: Registry, db: Db): void {
     labelNames: ['account', 'currency'],
     registers: [registry],
     async collect() {
-      const rows = await db<
-        { account: string; currency: Currency; balance: Amount | null; isShort: boolean }[]
-      >`
-        select account, currency, balance, short_since is not null as is_short from payout_balance`
-      for (const { account, currency, balance: amount, isShort } of rows) {
+      for (const { account, currency, isShort } of await balancesOf(db))
         this.set({ account, currency }, isShort ? 1 : 0)
-        if (amount !== null) balance.set({ account, currency }, toDecimal(amount))
-      }
     },
   })
 }
+
+type Balance = { account: string; currency: Currency; balance: Amount | null; isShort: boolean }
+
+const balancesOf = (db: Db): Promise<readonly Balance[]> => db<Balance[]>`
+  select account, currency, balance, short_since is not null as is_short from payout_balance`

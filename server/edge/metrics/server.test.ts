@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { isNear } from '../platform/address.ts'
-import { serveMetrics } from './metrics-server.ts'
+import { isNear } from '../../platform/address.ts'
+import { serveMetrics } from './server.ts'
 
 const place = { host: '127.0.0.1', port: 0, isChosen: true }
 const log = { warn: () => {} }

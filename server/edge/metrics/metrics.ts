@@ -1,22 +1,17 @@
-import {
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type Metric,
-  Registry,
-} from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#db'
-import { lastFaults } from '../platform/jobs/check.ts'
-import { measureJobs } from '../platform/jobs/metrics.ts'
-import type { Redis } from '../platform/redis.ts'
-import { smsBudgetLeft } from '../platform/sms/budget.ts'
-import type { CallbackSource } from './callbacks/buckets.ts'
-import { measureFeeds } from './feed-metrics.ts'
-import { type FileFigures, measureFiles } from './file-metrics.ts'
-import type { Readiness } from './health/health.ts'
-import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
-import { measureWithdrawals } from './withdrawal-metrics.ts'
+import type { Context } from '../../platform/context.ts'
+import { lastFaults } from '../../platform/jobs/check.ts'
+import { measureJobs } from '../../platform/jobs/metrics.ts'
+import type { Redis } from '../../platform/redis.ts'
+import { smsBudgetLeft } from '../../platform/sms/budget.ts'
+import type { CallbackSource } from '../callbacks/buckets.ts'
+import type { Readiness } from '../health/health.ts'
+import { measureFeeds } from './feeds.ts'
+import { type FileFigures, measureFiles } from './files.ts'
+import { measureProviders, type ProviderFigures } from './providers.ts'
+import { watchReadings, within } from './readings.ts'
+import { measureWithdrawals } from './withdrawals.ts'
 
 export type Metrics = {
   answered: (call: { route: string; status: number; seconds: number }) => void
@@ -25,8 +20,8 @@ export type Metrics = {
   /** Counts a callback that came too soon after the others of its address. */
   callbackLimited: (from: CallbackSource) => void
   read: () => Promise<{ type: string; body: string }>
-  /** The values of one metric, read now. Empty if it cannot be read. */
-  valuesOf: (name: string) => Promise<Value[]>
+  /** The values of one metric, read now. Undefined if it cannot be read. */
+  valuesOf: (name: string) => Promise<Value[] | undefined>
 }
 
 /** A value for one combination of labels. */
@@ -34,12 +29,10 @@ type Value = { labels: Record<string, string | number>; value: number }
 
 /** A scrape asks this long whether the database answers. */
 const databaseMs = 700
-/** Without a database, a metric that does not need it still answers within this time. */
-const withoutMs = 200
 
 /** Metrics for Prometheus. Each app has its own registry, because tests run two apps in one process. */
 export function createMetrics(
-  { db, files, pictures }: FileFigures,
+  { db, files, pictures, log }: FileFigures & Pick<Context, 'log'>,
   providers: ProviderFigures,
   redis: Pick<Redis, 'isUp'> | null,
   readiness: Pick<Readiness, 'reason'>,
@@ -166,21 +159,25 @@ export function createMetrics(
     registers: [registry],
   })
   let isUp = true
-  for (const { name } of registry.getMetricsAsArray())
-    if (!ofNode.has(name)) keepLast(registry.getSingleMetric(name), () => isUp)
+  const kept = registry.getMetricsAsArray().filter(({ name }) => !ofNode.has(name))
+  const { keepLast, isRead } = watchReadings(registry, log, () => isUp)
+  for (const { name } of kept) keepLast(registry.getSingleMetric(name))
   measureReadiness(registry, readiness)
   return {
     answered: ({ route, status, seconds }) => http.observe({ route, status }, seconds),
     forwarded: (peer) => forwarded.inc({ peer }),
     callbackLimited: (from) => callbackLimited.inc({ from }),
     read: async () => {
-      isUp = await within(databaseMs, db`select 1`)
+      isUp = await within(databaseMs, db`select 1`).then(
+        () => true,
+        () => false,
+      )
       up.set(isUp ? 1 : 0)
       return { type: registry.contentType, body: await registry.metrics() }
     },
     valuesOf: async (name) => {
       const read = await registry.getSingleMetric(name)?.get()
-      return (read?.values ?? []) as Value[]
+      return isRead(name) ? ((read?.values ?? []) as Value[]) : undefined
     },
   }
 }
@@ -240,32 +237,6 @@ function measureServers(registry: Registry, db: Db): void {
     },
   })
 }
-
-const within = (ms: number, work: PromiseLike<unknown>): Promise<boolean> => {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), ms)
-  const done = Promise.resolve(work).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([done, late.promise]).finally(() => clearTimeout(timer))
-}
-
-/** Keeps the last value of a metric that cannot be read, which would fail the whole scrape. One never read is absent. */
-function keepLast(metric: Metric | undefined, isUp: () => boolean) {
-  if (!(metric instanceof Gauge)) return
-  const kept = metric as Collected
-  const { collect } = kept
-  if (!collect) return
-  // A gauge without labels begins as 0, which would be a value that was never read.
-  if (kept.labelNames.length === 0) kept.remove()
-  kept.collect = async () => {
-    const reading = Promise.resolve(collect.call(metric))
-    await (isUp() ? reading.catch(() => {}) : within(withoutMs, reading))
-  }
-}
-
-type Collected = Gauge & { collect?: () => unknown; labelNames: string[] }
 
 function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
   new Gauge({

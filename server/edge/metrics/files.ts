@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db'
-import type { Files } from '../platform/files.ts'
+import type { Files } from '../../platform/files.ts'
 
 export type FileFigures = {
   db: Db

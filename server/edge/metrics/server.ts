@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isNear } from '../platform/address.ts'
-import type { Config } from '../platform/config/config.ts'
-import type { Context } from '../platform/context.ts'
+import { isNear } from '../../platform/address.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Metrics } from './metrics.ts'
 
 type Parts = {
