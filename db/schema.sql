@@ -4621,6 +4621,8 @@ CREATE OR REPLACE FUNCTION public.check_setting_change()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  takes_two boolean := (select kind.takes_two from setting_kind kind where key = new.key);
 begin
   if tg_op = 'INSERT' and new.after is not null and not setting_fits(new.key, new.after) then
     raise exception using errcode = 'check_violation', constraint = 'setting_change_fits',
@@ -4631,13 +4633,20 @@ begin
       raise exception using errcode = 'check_violation', constraint = 'setting_change_is_applied_by_its_function',
         message = 'a server may only cancel a change';
     end if;
+    if takes_two and not exists (
+      select from approval where state = 'executed' and action = 'settings.cancel' and decided_at = now()
+        and object = new.key || ' ' || new.id and decided_by = new.ended_by)
+    then
+      raise exception using errcode = 'check_violation', constraint = 'setting_change_cancel_takes_two',
+        message = format('a planned change of %s is cancelled by two people', new.key);
+    end if;
     return new;
   end if;
   if new.state <> 'scheduled' or new.applied_at is not null then
     raise exception using errcode = 'check_violation', constraint = 'setting_change_begins_as_scheduled',
       message = 'a change begins as scheduled';
   end if;
-  if (select takes_two from setting_kind where key = new.key) and not exists (
+  if takes_two and not exists (
     select from approval where id = new.approval and state = 'executed' and action = 'settings.change'
       and decided_at = now() and object = new.key
       and input -> 'value' = setting_shown(new.key, new.after)

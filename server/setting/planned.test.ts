@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/setting'
+import type { SettingKey } from '#contract/setting-list'
 import { app } from '../app-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -121,6 +122,29 @@ test('a planned change that two agreed to is cancelled by two: the second sees w
   await pass('refundSuccess', 3_601)
   expect((await settingFor(owner, 'refundSuccess')).value).toBe(5)
   expect(await cancel(lead)).toEqual({ outcome: 'too_late' })
+})
+
+test('the database refuses one alone who cancels a plan of two, and lets one cancel any other', async () => {
+  const from = Date.now() + 3_600_000
+  await change(owner, 'refundSuccess', 3, { from })
+  expect(await change(lead, 'refundSuccess', 3, { from })).toEqual({ outcome: 'done' })
+  await change(owner, 'chatNetworkMb', 80, { from })
+  const cancelled = (key: SettingKey, by: Who) => app.ctx.db`
+    update setting_change set state = 'cancelled', ended_at = now(), ended_by = ${by.id}
+    where key = ${key} and state = 'scheduled' returning id`
+  for (const who of [owner, lead])
+    await expect(cancelled('refundSuccess', who)).rejects.toMatchObject({
+      constraint: 'setting_change_cancel_takes_two',
+    })
+  expect(await cancelled('chatNetworkMb', lead)).toHaveLength(1)
+
+  // A proposal to cancel is no agreement, and an agreement is of one plan and of those two.
+  const [{ id } = { id: '' }] = (await settingFor(owner, 'refundSuccess')).planned
+  const cancel = (who: Who) => call(contract.cancelSettingChange, { id, reason }, who.desk)
+  expect(await cancel(owner)).toEqual({ outcome: 'proposed' })
+  await expect(cancelled('refundSuccess', owner)).rejects.toThrow()
+  expect(await cancel(lead)).toEqual({ outcome: 'done' })
+  expect((await settingFor(owner, 'refundSuccess')).planned).toEqual([])
 })
 
 test('a planned change that another setting contradicts when it is due ends as refused', async () => {
