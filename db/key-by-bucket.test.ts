@@ -101,7 +101,7 @@ async function rowsOf(): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {}
   for (const table of Object.keys(statements))
     rows[table] = await earlier.db.unsafe(
-      `select to_jsonb(t) - '{bucket,reread_to,receive_key,add_key,claim_key}'::text[] as row from ${table} t order by member`,
+      `select to_jsonb(t) - '{bucket,reread_to,receive_key,add_key,claim_key,line}'::text[] as row from ${table} t order by member`,
     )
   return rows
 }

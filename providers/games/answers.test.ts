@@ -49,7 +49,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     const [inside, stake, payout, hasMore] = page.bets
     const amounts = { stake: toAmount(stake), payout: toAmount(payout) }
     const bets = [{ reference: 'r1', game: 'g', ...amounts, settledAt }]
-    expect(game.bets.read(done(inside), span)).toEqual({ word: 'done', bets, hasMore })
+    expect(game.bets.read(done(inside), span)).toEqual({ word: 'done', bets, aside: [], hasMore })
   })
 
   test('reads its link, and refuses links that a browser should not open', () => {

@@ -48,7 +48,12 @@ export function creditsOf({ factor, decimals, moves, form }: CreditFormat) {
   const Moved = Lying.refine((amount) => amount > zero)
   /** A moved amount from providers that report withdrawals as negative numbers. */
   const MovedEitherWay = z.union([z.number(), z.string()]).transform(withoutSign).pipe(Moved)
-  return { factor, unit, write, Lying, Moved, MovedEitherWay }
+  /** Our amount as a plain number, for a value that may be too large, negative or too fine; NaN if it is no number. */
+  const sizeOf = (value: unknown): number =>
+    typeof value === 'string' || typeof value === 'number'
+      ? Number(value) * (form === 'whole' ? step : step * scale)
+      : Number.NaN
+  return { factor, unit, write, Lying, Moved, MovedEitherWay, sizeOf }
 }
 
 /** "1005" with one decimal is "100.5". */

@@ -24,6 +24,9 @@ export type Bet = {
   settledAt: Date
 }
 
+/** A round whose stake or payout is below zero or beyond its bound, as the provider reported it. */
+export type BetAside = Pick<Bet, 'reference' | 'settledAt'> & { line: string }
+
 /** Opens the game in a browser with the member's credentials (GAM-04). A link must be requested first. */
 export type GameLaunch =
   | {
@@ -75,7 +78,10 @@ export type Game = {
   withdraw: Question<Move, Moved>
   /** Queries the outcome of a reference. Missing if the guarantees say that the provider cannot be queried. */
   find?: Question<Named & { reference: string }, { found: Found<Amount> }>
-  /** Settled rounds of a time span, oldest first; pages count from 1. */
-  bets: Question<Named & { from: Date; to: Date; page: number }, { bets: Bet[]; hasMore: boolean }>
+  /** Settled rounds of a time span, oldest first; pages count from 1. A round in `aside` is not among the others. */
+  bets: Question<
+    Named & { from: Date; to: Date; page: number },
+    { bets: Bet[]; aside: BetAside[]; hasMore: boolean }
+  >
   launch: GameLaunch
 }

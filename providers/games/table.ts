@@ -3,10 +3,10 @@ import type { Amount } from '#money'
 import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply, Request } from '../ask.ts'
-import { bounded, pagesMost } from '../bounds.ts'
+import { type BoundName, bounded, isWithin, pagesMost } from '../bounds.ts'
 import { identifier } from '../texts.ts'
 import { type CreditFormat, creditsOf, type Value } from './credits.ts'
-import type { Bet, Game, GameLaunch, Move, Moved, Named, WithPassword } from './game.ts'
+import type { Bet, BetAside, Game, GameLaunch, Move, Moved, Named, WithPassword } from './game.ts'
 import { newPasswordOf, type PasswordRule, usernameOf } from './names.ts'
 import type { TimeForm } from './times.ts'
 
@@ -155,7 +155,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
     bets: question(
       ({ username, from, to, page }) =>
         bets.ask({ username, from: times.write(from), to: times.write(to), page }),
-      betsAs(bets.tell, credits.Lying, times.Time),
+      betsAs(bets.tell, credits, times.Time),
     ),
     launch:
       'kind' in launch
@@ -215,12 +215,13 @@ function foundAs(
 /** The indexes of stored rounds hold names up to here. */
 const roundNameMost = 2_500
 const titleMost = 200
+const lineMost = 2_000
 
 function betsAs(
   { list, more, ...names }: BetNames,
-  Lying: z.ZodType<Amount>,
+  { Lying, sizeOf }: Pick<ReturnType<typeof creditsOf>, 'Lying' | 'sizeOf'>,
   Time: z.ZodType<Date>,
-): z.ZodType<{ bets: Bet[]; hasMore: boolean }> {
+): z.ZodType<{ bets: Bet[]; aside: BetAside[]; hasMore: boolean }> {
   const One = z.object({
     reference: identifier(roundNameMost),
     game: z
@@ -231,16 +232,27 @@ function betsAs(
     payout: bounded('payout', Lying),
     settledAt: Time,
   })
+  const Aside = One.pick({ reference: true, settledAt: true })
+  const isBeyond = (name: BoundName & keyof Bet, row: Record<string, unknown>) => {
+    const size = sizeOf(row[names[name]])
+    return !Number.isNaN(size) && !isWithin(name, size as Amount)
+  }
   const Row = z.record(z.string(), z.unknown())
-  const Bets = z.array(
-    Row.transform((row) =>
-      Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [ours, row[theirs]])),
-    ).pipe(One),
-  )
-  return Row.transform((content) => ({
-    bets: Bets.parse(content[list]),
-    hasMore: more.parse(content),
-  }))
+  const oursIn = (row: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [ours, row[theirs]]))
+  return Row.transform((content) => {
+    const rows = z.array(Row).parse(content[list])
+    // A value of another form says that the provider has changed, so its page stays unreadable.
+    const beyond = rows.filter((row) => isBeyond('stake', row) || isBeyond('payout', row))
+    return {
+      bets: rows.filter((row) => !beyond.includes(row)).map((row) => One.parse(oursIn(row))),
+      aside: beyond.map((row) => ({
+        ...Aside.parse(oursIn(row)),
+        line: JSON.stringify(row).slice(0, lineMost),
+      })),
+      hasMore: more.parse(content),
+    }
+  })
 }
 
 /** Reads a boolean field that says whether further pages follow. */

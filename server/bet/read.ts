@@ -8,6 +8,7 @@ import { countInvited } from '../invite/wagered.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { dayMs } from '../platform/zone.ts'
+import { asideAt, asideBefore, setAside } from './aside.ts'
 import { noteReview } from './review.ts'
 
 /** Allowance for late reporting and clock skew of providers. */
@@ -92,14 +93,16 @@ async function readAll(
     if (!isRead && mustAnswer(account, which)) unread.push(account.game)
   }
   await pMap(accounts, readOne, { concurrency: atOnceMax })
-  return { unread }
+  const aside = which.wholeTo ? await asideBefore(ctx.db, member, which.wholeTo) : []
+  return { unread: [...new Set([...unread, ...aside])] }
 }
 
-/** Returns the games that must answer, and whose rounds before this time were not all read. */
+/** Returns the games that must answer, and whose rounds before this time were not all read, or were set aside. */
 export async function unreadBefore(ctx: Context, member: number, wholeTo: Date): Promise<string[]> {
   const which = { freshSince: undefined, wholeTo }
   const accounts = await accountsOf(ctx, member, which)
-  return accounts.filter((account) => mustAnswer(account, which)).map(({ game }) => game)
+  const unread = accounts.filter((account) => mustAnswer(account, which)).map(({ game }) => game)
+  return [...new Set([...unread, ...(await asideBefore(ctx.db, member, wholeTo))])]
 }
 
 /** A closed game need not answer, unless it was read on the day that must be whole: it was open then, and may have paid a win. */
@@ -148,6 +151,7 @@ async function read(
   // The cursor is ahead only if a clock was set back.
   let at = earliest(from, now, isDue ? rereadFrom : now)
   const isReread = at <= rereadFrom
+  if (isReread) await askForAside(ctx, { member, game, username, from }, limits, untilMs)
   do {
     const begin = new Date(at.getTime() - overlapMs)
     const end = new Date(Math.min(now.getTime() + overlapMs, begin.getTime() + spanMs))
@@ -161,6 +165,7 @@ async function read(
         ctx.log.warn({ game, word: answer.word, reason: answer.reason }, 'no bets from a game')
         return false
       }
+      await setAside(ctx, { member, game, aside: answer.aside })
       const { bets, isWhole } = await passReview(ctx, { member, game, bets: answer.bets }, limits)
       hasMore = answer.hasMore && isWhole
       at = hasMore || !isWhole ? lastOf(bets, at, now) : isLast ? now : end
@@ -170,6 +175,29 @@ async function read(
     }
   } while (at < now)
   return true
+}
+
+/** Asks again for rounds that are set aside: a game that corrects one reports it under its own name and time. */
+async function askForAside(
+  ctx: Context,
+  {
+    member,
+    game,
+    username,
+    from: readTo,
+  }: { member: number } & Pick<Account, 'game' | 'username' | 'from'>,
+  limits: Limits,
+  untilMs: number,
+): Promise<void> {
+  for (const from of await asideAt(ctx.db, member, game)) {
+    const leftMs = Math.min(timeoutMs, untilMs - Date.now())
+    if (leftMs <= 0) return
+    const span = { username, at: new Date(), from, to: new Date(from.getTime() + 1_000), page: 1 }
+    const answer = await ask(ctx.games.get(game)!.bets, span, leftMs)
+    if (answer.word !== 'done') return
+    const { bets } = await passReview(ctx, { member, game, bets: answer.bets }, limits)
+    await store(ctx, { member, game, bets, readTo, rereadTo: null })
+  }
 }
 
 /**

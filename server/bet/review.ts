@@ -16,7 +16,7 @@ export async function noteReview(db: Db, { member, game, bet }: Reported): Promi
     on conflict do nothing`
   if (added.count > 0) return { isAccepted: false, isNew: true }
   const [review] = await db<[{ isAccepted: boolean }]>`
-    update bet_review set stake = ${stake}, payout = ${payout},
+    update bet_review set stake = ${stake}, payout = ${payout}, line = null,
       accepted_at = case when (stake, payout) = (${stake}::int8, ${payout}::int8) then accepted_at end
     where game = ${game} and reference = ${reference}
     returning accepted_at is not null as is_accepted`

@@ -176,7 +176,7 @@ export const moneyKinds: Kind[] = [
     ...kept,
     table: 'public.bet_review',
     of: own,
-    shown: 'game reference stake payout settled_at seen_at accepted_at',
+    shown: 'game reference stake payout line settled_at seen_at accepted_at',
     inner: 'bucket member',
   },
   {

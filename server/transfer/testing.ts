@@ -221,6 +221,7 @@ const betsIn = (said: object) => ({
     payout: toAmount(payout),
     settledAt: new Date(settledAt),
   })),
+  aside: [],
   hasMore: false,
 })
 
