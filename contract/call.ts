@@ -125,6 +125,9 @@ export class Unreachable extends Error {
 /** The device had no network, so the call was not sent. */
 export class Unsent extends Unreachable {}
 
+/** The call was sent under an idempotency key. It may have been carried out; the same again is not carried out twice. */
+export class Unanswered extends Unreachable {}
+
 /** The device's network status. Only "offline" is reliable, and Node does not report it. */
 export const network = (): { isOffline: boolean } => ({
   isOffline: globalThis.navigator?.onLine === false,

@@ -5,7 +5,7 @@ import { stack } from './here.ts'
 import { open, pathOf } from './member-change.ts'
 import { api } from './members.ts'
 import { operatorsOf } from './operators.ts'
-import { keysOf, loseAnswer } from './requests.ts'
+import { keysOf, loseAnswer, unanswered } from './requests.ts'
 import { sheetsClosed } from './screen.ts'
 import { siteOf } from './site.ts'
 import { conversationOf } from './support.ts'
@@ -41,7 +41,7 @@ test('JOB goodwill-credit a credit whose response was lost is made once: again i
   await loseAnswer(page, credit)
   let sheet = await fill('100', 'Waited an hour for the deposit')
   await send()
-  await sheet.getByText('No connection.').waitFor()
+  await sheet.getByText(unanswered).waitFor()
   // The page shows the effect already.
   await sheet.getByText('In the wallet: ฿400.00').waitFor()
   await send()
@@ -51,7 +51,7 @@ test('JOB goodwill-credit a credit whose response was lost is made once: again i
   await loseAnswer(page, credit)
   sheet = await fill('50', 'Waited once more')
   await send()
-  await sheet.getByText('No connection.').waitFor()
+  await sheet.getByText(unanswered).waitFor()
   await page.keyboard.press('Escape')
   await sheetsClosed(page)
   await page.reload()
@@ -65,7 +65,7 @@ test('JOB goodwill-credit a credit whose response was lost is made once: again i
   await loseAnswer(page, credit)
   sheet = await fill('20', 'A third time')
   await send()
-  await sheet.getByText('No connection.').waitFor()
+  await sheet.getByText(unanswered).waitFor()
   await sheet.getByLabel('Reason').fill('A third time, on the telephone')
   await send()
   await sheet.getByText('The member has changed since this page was read.').waitFor()

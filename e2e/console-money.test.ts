@@ -6,7 +6,7 @@ import { toAmount } from '#money'
 import { inWallet, newFundedMember, newLostWithdrawal } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { keysOf, loseAnswer } from './requests.ts'
+import { keysOf, loseAnswer, unanswered } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { desktop, sizes } from './visit.ts'
@@ -127,7 +127,7 @@ test('a decision without a network is refused at once; one whose response was lo
   await page.context().setOffline(false)
   await loseAnswer(page, call)
   await sheetOf(page).getByRole('button', { name: 'Do not credit' }).click()
-  await sheetOf(page).getByText('No connection.').waitFor()
+  await sheetOf(page).getByText(unanswered).waitFor()
   await page.keyboard.press('Escape')
   await sheetOf(page).waitFor({ state: 'detached' })
   await ask()

@@ -5,7 +5,7 @@ import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { enterCode, signInByCode } from './operators.ts'
-import { keysOf, loseAnswer } from './requests.ts'
+import { keysOf, loseAnswer, unanswered } from './requests.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { story } from './story.ts'
 import { line as memberLine, openChat, write } from './support.ts'
@@ -244,7 +244,7 @@ test('a canned reply whose response was lost is saved again under the same key, 
   const keys = keysOf(page, '/api/console/texts')
   await loseAnswer(page, '/api/console/texts')
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await sheet.getByText(/No connection\./).waitFor()
+  await sheet.getByText(unanswered).waitFor()
 
   await sheet.getByRole('button', { name: 'Save' }).click()
   await sheet.waitFor({ state: 'detached' })

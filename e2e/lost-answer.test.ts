@@ -5,7 +5,7 @@ import { turnTo } from './deck.ts'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
-import { keysOf, loseAnswer, tracesOf } from './requests.ts'
+import { keysOf, loseAnswer, tracesOf, unanswered, unansweredDialog } from './requests.ts'
 import { closeSheets, expectSound } from './screen.ts'
 import { noSignals } from './sockets.ts'
 import { giveCoins } from './spinner.ts'
@@ -64,7 +64,7 @@ test('GAM-03 if the game does not open after the money arrived, the dialog says 
   await sheet.getByLabel('Amount to transfer').fill('50')
   await page.route('**/api/wallet/account/JOKER', (route) => route.abort(), { times: 1 })
   await sheet.getByRole('button', { name: 'Transfer ฿50.00 and play' }).click()
-  const notice = page.getByRole('dialog', { name: 'No answer yet' })
+  const notice = page.getByRole('dialog', { name: 'Something went wrong' })
   await notice.getByText('฿50.00 transferred from Wallet to Joker. No connection.').waitFor()
   await expectSound(page)
   await notice.getByRole('button', { name: 'OK', exact: true }).click()
@@ -126,8 +126,8 @@ test('API-05 WDR-06 a cancellation whose response was lost is not said to have f
   await cancel.click()
   await loseNetwork(page, '/api/wallet/withdrawal')
   await page.getByRole('dialog', { name: 'Cancel withdrawal' }).getByRole('button').last().click()
-  const notice = page.getByRole('dialog', { name: 'We do not know yet whether this went through' })
-  await notice.getByText('Asking again is safe').waitFor()
+  const notice = unansweredDialog(page)
+  await notice.getByText(unanswered).waitFor()
   await expectSound(page)
   await notice.getByRole('button', { name: 'OK' }).click()
   await page.context().setOffline(false)
@@ -157,8 +157,8 @@ test('SPN-02 the last coin’s turn whose response was lost is shown when the me
   const page = await visit('/user/spin', { token: asker.token })
   await loseAnswer(page, '/api/spinwheel/spin')
   await page.getByRole('button', { name: /^Spin · 1 coin/ }).click()
-  const notice = page.getByRole('dialog', { name: 'Result not known yet' })
-  await notice.waitFor()
+  const notice = unansweredDialog(page)
+  await notice.getByText('Spin again to see the result: no second coin is used.').waitFor()
   await expectSound(page)
   await notice.getByRole('button', { name: 'OK' }).click()
   const again = page.getByRole('button', { name: /^Spin · .*0/ })
@@ -179,7 +179,7 @@ test('SPN-02 the last coin’s turn whose response was lost is still shown after
   const page = await visit('/user/spin', { token: asker.token })
   await loseAnswer(page, '/api/spinwheel/spin')
   await page.getByRole('button', { name: /^Spin · 1 coin/ }).click()
-  await page.getByRole('dialog', { name: 'Result not known yet' }).waitFor()
+  await unansweredDialog(page).waitFor()
   await page.reload()
   const again = page.getByRole('button', { name: /^Spin · 0 coins/ })
   await page.getByText('Spin again to see the result: no second coin is used.').waitFor()

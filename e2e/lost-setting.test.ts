@@ -3,7 +3,7 @@ import { claim, depositLater, dialog, errorDialog, openBonus, search } from './b
 import { stack } from './here.ts'
 import { dailyLimit, setDailyLimit } from './limits.ts'
 import { api, newMember, newToken } from './members.ts'
-import { loseAnswer } from './requests.ts'
+import { loseAnswer, unanswered, unansweredDialog } from './requests.ts'
 import { closeSheets } from './screen.ts'
 import { siteOf } from './site.ts'
 import { visitsTo } from './visit.ts'
@@ -18,10 +18,7 @@ test.afterAll(() => site.close())
 
 /** Closes the dialog that says that there was no answer. */
 const closeLost = (page: Page) =>
-  page
-    .getByRole('dialog', { name: 'No answer yet' })
-    .getByRole('button', { name: 'OK', exact: true })
-    .click()
+  unansweredDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
 
 test('API-05 a device that signed in after the answer was lost is signed out by the next request', async () => {
   const member = await newMember(stack.app)
@@ -53,7 +50,7 @@ test('API-05 a limit that is kept after the answer was lost cancels what was ask
   await sheet.getByLabel('Limit').fill('300')
   await loseAnswer(page, '/api/protection/limit')
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await sheet.getByText('No connection.').waitFor()
+  await sheet.getByText(unanswered).waitFor()
   await row.getByText('฿300 left').waitFor()
   await closeSheets(page)
 

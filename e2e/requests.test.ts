@@ -25,9 +25,9 @@ const deaf = (page: Page) => page.context().routeWebSocket(/socket\.io/, () => u
 /** On the wheel's page the text stands before the dialog that says the same. */
 const showsLost = (page: Page) => page.getByRole('dialog').getByText(lost).first().waitFor()
 const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
-/** Money or a turn that may have been made is said to be unknown; of all else that there was no connection. */
+/** The app says this about a request without an answer, and about a turn of the wheel what its repeat shows. */
 const lost =
-  /No connection\.|We do not know yet whether this went through ·|Spin again to see the result: no second coin/
+  /Asking again is safe: the request is carried out only once\.|Spin again to see the result: no second coin/
 const offline = /You are offline\. Nothing was sent/
 
 /** The connection stays so bad that the app does not find out whether a request was answered. */

@@ -205,6 +205,13 @@ export function keysOf(page: Page, call = '/api/'): string[] {
   return keys
 }
 
+/** Says in a sheet, a toast or a dialog that a request had no answer. */
+export const unanswered = /Asking again is safe: the request is carried out only once\./
+
+/** The dialog about a request that had no answer. */
+export const unansweredDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'We do not know yet whether this went through' })
+
 /** Loses the next response to the call after the server has done the work. */
 export const loseAnswer = (page: Page, call: string) =>
   page.route(

@@ -1,4 +1,4 @@
-import { Unreachable, Unsent } from '#contract/call'
+import { Unanswered, Unreachable, Unsent } from '#contract/call'
 import { isDefinite, isOpen, Refusal } from '#contract/refusal'
 import { createStore } from '../ui/store.ts'
 
@@ -18,6 +18,8 @@ export type Intention = {
   about?: string | undefined
   /** Keeps the body readable, so that a screen can show the request while its outcome is unknown. */
   isShown?: boolean | undefined
+  /** The server keeps no answer under the key, so that the same again is carried out again. */
+  runsAgain?: boolean | undefined
 }
 
 /**
@@ -103,7 +105,7 @@ export function createIdempotency(storage: KeyStorage) {
   async function run<T>(
     name: string,
     held: Kept,
-    { owner, line, body, isShown }: Intention,
+    { owner, line, body, isShown, runsAgain }: Intention,
     call: (key: string) => Promise<T>,
   ): Promise<T> {
     const { key } = held
@@ -131,8 +133,7 @@ export function createIdempotency(storage: KeyStorage) {
       const state = stateAfter(error, before)
       if (state) note(state)
       else forget(name, key)
-      // This attempt did nothing, but the one before it may have.
-      throw error instanceof Unsent && isLost(before) ? new Unreachable(error) : error
+      throw errorAfter(error, before, runsAgain)
     } finally {
       underWay.delete(name)
       changed()
@@ -205,6 +206,12 @@ function stateAfter(error: unknown, before: State): State | undefined {
   const { status = 500 } = error
   const isAtDoor = status === 429 || !isOpen(status)
   return isAtDoor ? before : 'unknown'
+}
+
+/** A request without an answer may have been carried out, by this attempt or by the one before. */
+function errorAfter(error: unknown, before: State, runsAgain = false): unknown {
+  if (!(error instanceof Unreachable) || (error instanceof Unsent && !isLost(before))) return error
+  return runsAgain ? new Unreachable(error.cause) : new Unanswered(error.cause)
 }
 
 /**

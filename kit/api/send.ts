@@ -32,9 +32,10 @@ export function createSend({ ask, keys, owner }: Sender) {
     // If the input is invalid, the call itself refuses it.
     const { data } = z.safeEncode(endpoint.input, input)
     const place = endpoint.hasSecret ? secretRequests : requests
-    const { line } = endpoint
+    const { line, changes, answersSecret } = endpoint
+    const runsAgain = !changes || answersSecret
     const { version, ...body } = (data ?? {}) as { version?: number | string }
-    return place.hold({ owner: await known(), line, body, version, about, isShown })
+    return place.hold({ owner: await known(), line, body, version, about, isShown, runsAgain })
   }
 
   /** The idempotency key of a file that is handed in: the same picture is the same request. */
@@ -44,7 +45,7 @@ export function createSend({ ask, keys, owner }: Sender) {
     return requests.hold({ owner: await known(), line, body })
   }
 
-  /** @throws Refusal, its words already loaded; Unsent; or Unreachable. */
+  /** @throws Refusal, its words already loaded; Unsent; or Unanswered. */
   async function send<E extends Endpoint>(
     endpoint: E,
     input: In<E>,

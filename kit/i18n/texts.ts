@@ -1,4 +1,4 @@
-import { Unreachable, Unsent } from '#contract/call'
+import { Unanswered, Unreachable, Unsent } from '#contract/call'
 import type { Language } from '#contract/language'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { KitText } from '../texts/en.ts'
@@ -37,6 +37,7 @@ export async function loadRefusals() {
 /** The text for anything that was thrown. The texts of refusals must be loaded: `ask` loads them. */
 export function textOf(error: unknown): string {
   if (error instanceof Unsent) return t('error.unsent')
+  if (error instanceof Unanswered) return `${t('unanswered.title')} · ${t('unanswered.text')}`
   if (error instanceof Unreachable || !isLoaded(refusals)) return t('error.unreachable')
   if (!(error instanceof Refusal)) return t('refusal.INTERNAL_SERVER_ERROR')
   const text = error.raw || textOfCode(error.code)

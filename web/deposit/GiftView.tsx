@@ -11,7 +11,6 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Amount } from '#money'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { unansweredText } from '../transfer/unanswered.ts'
 import { giftLinkIn } from './giftLink.ts'
 import { Paid } from './Paid.tsx'
 import { ClosedWallet } from './Parts.tsx'
@@ -77,7 +76,7 @@ function GiftForm({ onSent }: { onSent: (gift: Redeemed) => void }) {
           forget()
         }}
       />
-      {unanswered !== undefined && <FieldError text={unansweredText(t, unanswered)} />}
+      {unanswered !== undefined && <FieldError text={textOf(unanswered)} />}
       <SheetFoot>
         <Button
           type="submit"

@@ -13,7 +13,6 @@ import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { failureText } from '../transfer/failureText.ts'
 import { loadingBriefly } from '../transfer/patience.ts'
-import { unansweredText } from '../transfer/unanswered.ts'
 import { launchGame, prepareStage } from './launch.ts'
 
 /**
@@ -39,9 +38,10 @@ export function usePlay(game: GameAccount, currency: Currency, onMoved: () => vo
     } catch (error) {
       if (error instanceof Refusal && error.code === 'TRANSFER_PENDING') return 'follows'
       const nameOf = (place?: string) => (place === code ? name : t('place.wallet'))
-      const text =
-        error instanceof Refusal ? failureText(t, error, input, nameOf) : unansweredText(t, error)
-      void showError(error, text)
+      void showError(
+        error,
+        error instanceof Refusal ? failureText(t, error, input, nameOf) : undefined,
+      )
       return 'stayed'
     }
   }

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState } from 'react'
-import { Refusal } from '#contract/refusal'
+import { Unanswered } from '#contract/call'
 import { byAmount } from '#contract/shortfall'
 import { transfer, walletPlace } from '#contract/transfer'
 import type { wallet } from '#contract/wallet'
@@ -9,7 +9,6 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { isUnanswered } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import type { Currency } from '#money'
@@ -18,7 +17,6 @@ import { useTexts } from '../app/texts.ts'
 import { Emblem } from '../game/Cloth.tsx'
 import { failureText } from '../transfer/failureText.ts'
 import { movableOf } from '../transfer/places.ts'
-import { unansweredText } from '../transfer/unanswered.ts'
 import { type Moving, useMove } from '../transfer/useMove.ts'
 import styles from './GamesSheet.module.css'
 import { inGames, openGames } from './places.ts'
@@ -158,15 +156,11 @@ function State({
   const t = useTexts()
   if (moving.state === 'idle' && moving.input) {
     const { error, input } = moving
-    const isUnknown = isUnanswered(error)
+    const isUnknown = error instanceof Unanswered
     return (
       <div className={`${styles.state} ${isUnknown ? styles.wait : styles.failed}`} role="status">
         <Icon name={isUnknown ? 'clock' : 'alert'} small />
-        <span className="grow">
-          {error instanceof Refusal
-            ? failureText(t, error, input, () => name)
-            : unansweredText(t, error)}
-        </span>
+        <span className="grow">{failureText(t, error, input, () => name)}</span>
         <Button small onClick={onRetry}>
           {t(isUnknown ? 'open.again' : 'common.retry')}
         </Button>

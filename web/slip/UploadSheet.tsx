@@ -1,16 +1,16 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { Unanswered } from '#contract/call'
 import { slipHours } from '#contract/site'
 import { slipBytesMax } from '#contract/slip'
+import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { isUnanswered } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Threads } from '#kit/ui/time/Countdown.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Steps } from '../deposit/Parts.tsx'
-import { unansweredText } from '../transfer/unanswered.ts'
 import { lookAt, type Sight } from './lookAt.ts'
 import { SentSlip } from './SentSlip.tsx'
 import { SlipHours } from './SlipHours.tsx'
@@ -33,7 +33,7 @@ export function UploadSheet({
   const [file, setFile] = useState<File>()
   const { data: hours } = useRead(slipHours, {}, { staleTime: 0 })
   const isClosed = hours?.isOpen === false
-  const isLost = uploading.state === 'idle' && isUnanswered(uploading.error)
+  const isLost = uploading.state === 'idle' && uploading.error instanceof Unanswered
   // An error is about the picture that was sent, not about the next one.
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
@@ -70,7 +70,7 @@ export function UploadSheet({
             </p>
           )}
           {uploading.state === 'idle' && uploading.error !== undefined && (
-            <FieldError text={unansweredText(t, uploading.error)} />
+            <FieldError text={textOf(uploading.error)} />
           )}
           <Steps
             title={t('slip.steps')}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Unreachable } from '#contract/call'
+import { Unanswered } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { holdFileKey } from '../app/send.ts'
 import { upload } from '../app/upload.ts'
@@ -38,7 +38,7 @@ export function useUpload() {
       const isCancelled = abort.signal.aborted
       if (isCancelled && !isWhole) return setUploading({ state: 'idle', isCancelled })
       // The server may have accepted what was sent completely.
-      setUploading({ state: 'idle', error: isCancelled ? new Unreachable(error) : error })
+      setUploading({ state: 'idle', error: isCancelled ? new Unanswered(error) : error })
     }
   }
 

@@ -1,6 +1,6 @@
+import { Unanswered } from '#contract/call'
 import { Refusal } from '#contract/refusal'
-import { textOf } from '#kit/i18n/texts.ts'
-import { confirm, isUnanswered, showError } from '#kit/ui/overlay/confirm.ts'
+import { showError } from '#kit/ui/overlay/confirm.ts'
 import { type TextId, t } from '../app/texts.ts'
 
 /** SPN-03: the codes that have words of their own here; the others say what they say everywhere. */
@@ -14,17 +14,13 @@ const own = new Set<string>([
   'BONUS_REMAINING',
 ])
 
-export const showSpinError = (error: unknown): Promise<boolean> =>
-  showError(error, spinErrorText(error))
+export const showSpinError = (error: unknown): Promise<boolean> => showError(error, ownText(error))
 
-function spinErrorText(error: unknown): string {
-  if (error instanceof Refusal && own.has(error.code))
-    return t(`spin.error.${error.code}` as TextId)
-  return textOf(error)
-}
+const ownText = (error: unknown): string | undefined =>
+  error instanceof Refusal && own.has(error.code)
+    ? t(`spin.error.${error.code}` as TextId)
+    : undefined
 
 /** A turn that was sent and not answered may have been made: the same again shows it, and takes no second coin. */
 export const showTurnError = (error: unknown): Promise<boolean> =>
-  isUnanswered(error)
-    ? confirm({ title: t('spin.lostTitle'), text: t('spin.lost'), yes: t('common.ok') })
-    : showSpinError(error)
+  showError(error, error instanceof Unanswered ? t('spin.lost') : ownText(error))

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Refusal } from '#contract/refusal'
 import { type GameTransferResult, transfer, transferAll } from '#contract/transfer'
 import type { In, Out } from '#kit/api/ask.ts'
+import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -20,8 +21,7 @@ import { failureText } from './failureText.ts'
 import { Legs } from './Legs.tsx'
 import { firstChoice, latestGame, placesOf } from './places.ts'
 import { TransferForm } from './TransferForm.tsx'
-import { AskedBefore, OnTheWayList, Unanswered, useOnTheWay } from './UnderWay.tsx'
-import { unansweredText } from './unanswered.ts'
+import { AskedBefore, OnTheWayList, UnansweredList, useOnTheWay } from './UnderWay.tsx'
 import { type Moving, useMove } from './useMove.ts'
 
 /** TRF-01 to TRF-03. `from` is where it begins, when it was opened at a game. */
@@ -109,9 +109,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
               latest={latest}
               isBusy={isBusy}
               error={
-                'error' in moving && !isRefused(moving.error)
-                  ? unansweredText(t, moving.error)
-                  : undefined
+                'error' in moving && !isRefused(moving.error) ? textOf(moving.error) : undefined
               }
               onSend={send}
               onSendAll={(to) => void sendAll(to)}
@@ -173,7 +171,7 @@ function Earlier({
   onAllAgain: (input: In<typeof transferAll>) => void
 }) {
   const t = useTexts()
-  const textOf = ({ from, to, amount }: In<typeof transfer>) =>
+  const lineOf = ({ from, to, amount }: In<typeof transfer>) =>
     t('open.transfer', {
       amount: moneyText(amount, currency),
       from: nameOf(from),
@@ -181,7 +179,7 @@ function Earlier({
     })
   const unanswered = [
     ...useOpenRequests(transfer).map(({ input, askedAt }) => ({
-      text: textOf(input),
+      text: lineOf(input),
       askedAt,
       onAgain: () => onAgain(input),
     })),
@@ -192,12 +190,12 @@ function Earlier({
     })),
   ]
   const lines = useOnTheWay('transfer').map((entry) => ({
-    text: textOf(entry),
+    text: lineOf(entry),
     askedAt: entry.createdAt,
   }))
   return (
     <>
-      <Unanswered lines={unanswered} isBusy={isBusy} />
+      <UnansweredList lines={unanswered} isBusy={isBusy} />
       <OnTheWayList lines={lines} />
     </>
   )

@@ -63,7 +63,7 @@ export function OnTheWayList({ lines }: { lines: Line[] }) {
 }
 
 /** Requests that had no answer. Each can be asked for again under its idempotency key. */
-export function Unanswered({
+export function UnansweredList({
   lines,
   isBusy,
 }: {
@@ -74,10 +74,10 @@ export function Unanswered({
   const now = useNow()
   if (!lines.length) return null
   return (
-    <section className={`${styles.box} ${styles.wait}`} aria-label={t('open.unknownTitle')}>
+    <section className={`${styles.box} ${styles.wait}`} aria-label={t('unanswered.title')}>
       <h3>
         <Icon name="alert" />
-        {t('open.unknownTitle')}
+        {t('unanswered.title')}
       </h3>
       <ul>
         {lines.map(({ text, askedAt, onAgain }) => (
@@ -91,7 +91,7 @@ export function Unanswered({
           </li>
         ))}
       </ul>
-      <p>{t('open.unknownText')}</p>
+      <p>{t('unanswered.text')}</p>
     </section>
   )
 }

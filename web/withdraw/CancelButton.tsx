@@ -6,7 +6,6 @@ import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
-import { showUnanswered } from '../transfer/unanswered.ts'
 
 /** WDR-06: cancels a withdrawal that is not approved yet. */
 export function CancelButton({
@@ -32,7 +31,7 @@ export function CancelButton({
       const { outcome } = await mutateAsync({ reference })
       if (outcome === 'already_decided') void showError(t('payout.cancelLate'))
     } catch (error) {
-      void showUnanswered(t, error)
+      void showError(error)
     }
   }
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Refusal } from '#contract/refusal'
+import { textOf } from '#kit/i18n/texts.ts'
 import { AmountChips } from '#kit/ui/form/AmountChips.tsx'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -9,7 +10,6 @@ import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { ButtonRow, Note } from '../deposit/Parts.tsx'
 import { type Place, presets } from '../transfer/places.ts'
-import { unansweredText } from '../transfer/unanswered.ts'
 import { Account, type BankAccount } from './Account.tsx'
 import { Leaving } from './Leaving.tsx'
 import { isChanged, type Limits, leavingOf, missingFor, troubleIn } from './limits.ts'
@@ -130,7 +130,7 @@ function Sending({
       <Account bankAccount={bankAccount} />
       {!isOver(limits) && <CountLeft limits={limits} />}
       {error !== undefined && !isHeard && !(error instanceof Refusal) && (
-        <FieldError text={unansweredText(t, error)} />
+        <FieldError text={textOf(error)} />
       )}
       <ButtonRow>
         <Button

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Unanswered } from '#contract/call'
 import type { wallet } from '#contract/wallet'
 import { withdrawAll, withdrawal, withdrawLimits } from '#contract/withdraw'
 import type { Out } from '#kit/api/ask.ts'
@@ -7,7 +8,6 @@ import { unbroken } from '#kit/i18n/unbroken.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { isUnanswered } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { type Amount, toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
@@ -18,7 +18,7 @@ import { AskSupport } from '../chat/AskSupport.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { shortBankName } from '../statement/places.ts'
 import { placesOf } from '../transfer/places.ts'
-import { OnTheWayList, Unanswered, useOnTheWay } from '../transfer/UnderWay.tsx'
+import { OnTheWayList, UnansweredList, useOnTheWay } from '../transfer/UnderWay.tsx'
 import { maskedNumber } from './Account.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { Collecting, IdentityNeeded, Slow } from './Outcomes.tsx'
@@ -118,7 +118,7 @@ function Withdrawing({
   const isForm = state.is === 'form'
   // It had no answer, and was found since.
   const unknown = useOpenRequests(withdrawAll)
-  const isFound = isForm && isUnanswered(state.error) && unknown.length === 0
+  const isFound = isForm && state.error instanceof Unanswered && unknown.length === 0
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It shows above the form, whose button is in sight.
@@ -195,7 +195,7 @@ function Earlier({ data: { wallet, bankAccount }, isBusy, onAgain, onOpen }: Ear
   }))
   return (
     <>
-      <Unanswered lines={unanswered} isBusy={isBusy} />
+      <UnansweredList lines={unanswered} isBusy={isBusy} />
       <OnTheWayList lines={lines} />
     </>
   )

@@ -27,17 +27,13 @@ export const kit = {
   'password.hide': 'Hide password',
 
   'error.title': 'Something went wrong',
-  'error.noAnswer': 'No answer yet',
   'error.unreachable': 'No connection. Check your internet and try again.',
   'error.unsent': 'You are offline. Nothing was sent. Please try again once you are connected.',
+  'unanswered.title': 'We do not know yet whether this went through',
+  'unanswered.text': 'Asking again is safe: the request is carried out only once.',
   'error.load': 'This could not be loaded.',
   'error.crashed': 'This screen stopped working. Reload it to continue. Your money is safe.',
   'error.reload': 'Reload',
-
-  'pager.label': 'Pages',
-  'pager.previous': 'Previous page',
-  'pager.next': 'Next page',
-  'pager.page': 'Page {page}',
 
   'time.now': 'just now',
   'time.years': '{count, plural, one {# year ago} other {# years ago}}',

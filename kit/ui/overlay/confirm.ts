@@ -1,4 +1,4 @@
-import { Unreachable, Unsent } from '#contract/call'
+import { Unanswered } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import { t, textOf } from '../../i18n/texts.ts'
 import { createStore } from '../store.ts'
@@ -40,18 +40,24 @@ const isSameAs =
   (other: Question): boolean =>
     other.title === title && other.text === text
 
-/** Says in a dialog what went wrong and what to do: a text, or anything that was thrown, with a text of its own if given. */
-export const showError = (problem: unknown, text?: string): Promise<boolean> =>
-  confirm({
-    title: t(isUnanswered(problem) ? 'error.noAnswer' : 'error.title'),
-    text: text ?? (typeof problem === 'string' ? problem : textOf(problem)),
+/**
+ * Says in a dialog what went wrong and what to do: a text, or anything that was thrown, with a text of its own if given. A
+ * request without an answer is not said to have failed: the same tap sends it again under its idempotency key.
+ */
+export function showError(problem: unknown, text?: string): Promise<boolean> {
+  const isUnanswered = problem instanceof Unanswered
+  const said = isUnanswered
+    ? t('unanswered.text')
+    : typeof problem === 'string'
+      ? problem
+      : textOf(problem)
+  return confirm({
+    title: t(isUnanswered ? 'unanswered.title' : 'error.title'),
+    text: text ?? said,
     yes: t('common.ok'),
     problem,
   })
-
-/** True if a call was sent, and had no answer: it may have been carried out. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Unreachable && !(error instanceof Unsent)
+}
 
 /** Tells whether a limit, a break or an exclusion of the member refused it: its details tell until when. */
 export const isOfLimits = (problem: unknown): boolean =>

@@ -1,5 +1,8 @@
+import { pager } from '#kit/texts/en/pager.ts'
+
 /** The screens of a member who is signed in. */
 export const member = {
+  ...pager,
   'home.title': 'Home',
   'home.refresh': 'Refresh balance',
   'home.refreshAll': 'Refresh all',

@@ -40,7 +40,6 @@ export const spin = {
   'spin.verify': 'Check the result',
   'spin.holds': 'Verified: our seed matches the fingerprint, and the result follows from it.',
   'spin.fails': 'It does not match. Please contact support.',
-  'spin.lostTitle': 'Result not known yet',
   'spin.lost': 'The connection was lost. Spin again to see the result: no second coin is used.',
   'spin.error.NO_COIN': 'No coins left. Make a deposit to earn one.',
   'spin.error.NO_CLAIMABLE_COUPON': 'This prize has already been claimed.',

@@ -91,8 +91,6 @@ export const transferTexts = {
   'open.withdraw': '{amount} to {to}',
   'open.transfer': '{amount} from {from} to {to}',
   'open.all': 'Everything to {to}',
-  'open.unknownTitle': 'We do not know yet whether this went through',
-  'open.unknownText': 'Asking again is safe: the request is carried out only once.',
   'open.again': 'Ask again',
   'open.steps': 'Follow',
   'open.before': 'You first asked for this {ago}. It was carried out once.',

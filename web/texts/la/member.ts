@@ -1,6 +1,8 @@
+import { pager } from '#kit/texts/la/pager.ts'
 import type { MemberText } from '../en.ts'
 
 export const member = {
+  ...pager,
   'home.title': 'ໜ້າຫຼັກ',
   'home.refresh': 'ອັບເດດຍອດເງິນ',
   'home.refreshAll': 'ອັບເດດທັງໝົດ',

@@ -91,8 +91,6 @@ export const transferTexts: Record<keyof typeof en, string> = {
   'open.withdraw': '{amount} ເຂົ້າບັນຊີ {to}',
   'open.transfer': '{amount} ຈາກ {from} ໄປ {to}',
   'open.all': 'ຍ້າຍທັງໝົດໄປ {to}',
-  'open.unknownTitle': 'ຍັງບໍ່ຮູ້ວ່າລາຍການນີ້ສຳເລັດ ຫຼື ບໍ່',
-  'open.unknownText': 'ສົ່ງຄຳຂໍຊ້ຳໄດ້ຢ່າງປອດໄພ, ລະບົບຈະເຮັດທຸລະກຳພຽງຄັ້ງດຽວ',
   'open.again': 'ສົ່ງຄຳຂໍອີກຄັ້ງ',
   'open.steps': 'ເບິ່ງສະຖານະ',
   'open.before': 'ທ່ານສົ່ງຄຳຂໍນີ້ຄັ້ງທຳອິດ {ago}, ລະບົບເຮັດທຸລະກຳພຽງຄັ້ງດຽວ',

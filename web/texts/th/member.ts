@@ -1,6 +1,8 @@
+import { pager } from '#kit/texts/th/pager.ts'
 import type { MemberText } from '../en.ts'
 
 export const member = {
+  ...pager,
   'home.title': 'หน้าหลัก',
   'home.refresh': 'อัปเดตยอดเงิน',
   'home.refreshAll': 'อัปเดตทั้งหมด',

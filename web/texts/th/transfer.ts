@@ -91,8 +91,6 @@ export const transferTexts: Record<keyof typeof en, string> = {
   'open.withdraw': '{amount} เข้าบัญชี {to}',
   'open.transfer': '{amount} จาก {from} ไป {to}',
   'open.all': 'โยกทั้งหมดไป {to}',
-  'open.unknownTitle': 'ยังไม่ทราบว่ารายการนี้สำเร็จหรือไม่',
-  'open.unknownText': 'ส่งคำขอซ้ำได้อย่างปลอดภัย ระบบจะทำรายการเพียงครั้งเดียว',
   'open.again': 'ส่งคำขออีกครั้ง',
   'open.steps': 'ดูสถานะ',
   'open.before': 'คุณส่งคำขอนี้ครั้งแรก {ago} ระบบทำรายการเพียงครั้งเดียว',
