@@ -103,7 +103,7 @@ test('JOB approval no card moves under the pointer when the proposal above it is
   await first.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await cardOf(first, proposer).getByText(`Withdrawn by ${proposer}`).waitFor()
   await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await cards.first().getByText('no longer on this page').waitFor()
+  await cards.first().getByText('left this page').waitFor()
   await expect(cards.first().getByRole('button')).toBeDisabled()
   expect(await button.boundingBox()).toEqual(before)
   await expectSound(second)

@@ -102,7 +102,7 @@ test('JOB withdrawal-hold no row moves under the pointer when a colleague claims
   await other.getByRole('button', { name: 'Reject' }).click()
   await sheet(other).getByLabel('Internal reason (audit log)').fill('no document of identity')
   await sheet(other).getByRole('button', { name: 'Reject' }).click()
-  await rowOf(0).getByText('resolved').waitFor()
+  await rowOf(0).getByText('left this page').waitFor()
   expect(await below.boundingBox()).toEqual(before)
   await expectSound(page)
 })

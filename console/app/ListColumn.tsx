@@ -1,16 +1,8 @@
-import { createContext, type ReactNode, use, useRef } from 'react'
-import { Link } from 'wouter'
-import { Empty } from '#kit/ui/list/Empty.tsx'
-import { Loading } from '#kit/ui/list/Loading.tsx'
-import { useSteps } from './keys/steps.ts'
-import { walk } from './keys/walk.ts'
+import type { ReactNode } from 'react'
 import styles from './ListColumn.module.css'
-import { Added } from './rows/Added.tsx'
+import { Pages, type PagesProps } from './rows/Pages.tsx'
+import { RowLink, RowName, Rows, UnlessGone } from './rows/Rows.tsx'
 import { useSteadyRows } from './rows/useSteadyRows.ts'
-import { useTexts } from './texts.ts'
-
-/** The row left the page while the rows are held still. */
-const Gone = createContext(false)
 
 type Props<One> = {
   title: string
@@ -24,33 +16,32 @@ type Props<One> = {
   row: (one: One) => ReactNode
   keyOf: (one: One) => string
   none: { title: string; text: string }
+  /** The rows of another page or filter are still shown. */
   isBusy: boolean
-  /** Names the page and its filter. The rows of a list with a name do not move under the pointer. */
+  /** Names the page and its filter. A list without pages has none. */
   page?: string
+  /** The pages of a numbered list. */
+  pages?: PagesProps
   /** Shown below the rows. */
   children?: ReactNode
 }
 
-/** A list of links. Arrow keys move between the rows; J and K open the next and the previous one. */
+/** A column with the rows of a list. */
 export function ListColumn<One extends object>({
   title,
   tools,
   top,
-  read,
+  read: { error, refetch },
   all,
   row,
   keyOf,
   none,
   isBusy,
-  page,
+  page = '',
+  pages,
   children,
 }: Props<One>) {
-  const { error, refetch } = read
-  const list = useRef<HTMLUListElement>(null)
-  useSteps(list)
-  const isSteady = page !== undefined
-  const steady = useSteadyRows({ now: isSteady && !isBusy ? all : undefined, page, keyOf })
-  const rows = isSteady ? steady.rows : all
+  const steady = useSteadyRows({ now: isBusy ? undefined : all, page, keyOf })
   return (
     <section className={styles.list} aria-label={title}>
       <div className={styles.top}>
@@ -60,21 +51,18 @@ export function ListColumn<One extends object>({
         </div>
         {top}
       </div>
-      <div className={styles.rows} aria-busy={isBusy} {...(isSteady && steady.hold)}>
-        <Loading read={{ data: all, error, refetch }} rows={5} />
-        {all && rows?.length === 0 && <Empty {...none} />}
-        {all && rows && rows.length > 0 && (
-          <ul ref={list} onKeyDown={walk}>
-            {rows.map((one) => (
-              <li key={keyOf(one)}>
-                <Gone value={'isGone' in one && one.isGone === true}>{row(one)}</Gone>
-              </li>
-            ))}
-          </ul>
-        )}
+      <Rows
+        className={styles.rows}
+        steady={steady}
+        read={{ data: all, error, refetch }}
+        isBusy={isBusy}
+        keyOf={keyOf}
+        none={none}
+        row={row}
+      >
         {children}
-        <Added count={steady.added} />
-      </div>
+        {pages && <Pages {...pages} isHeld={steady.isHeld} />}
+      </Rows>
     </section>
   )
 }
@@ -91,21 +79,18 @@ type RowProps = {
   children?: ReactNode
 }
 
-export function ListRow({ href, isChosen, isNew, name, last, ends, children }: RowProps) {
-  const t = useTexts()
-  const isGone = use(Gone)
-  return (
-    <Link
-      href={href}
-      className={[styles.row, isNew && styles.new, isGone && styles.gone].filter(Boolean).join(' ')}
-      aria-current={isChosen ? 'true' : undefined}
-    >
-      <span className={styles.name}>{name}</span>
-      <span className={styles.end}>{ends[0]}</span>
-      <span className={styles.last}>{last}</span>
-      {/* In a place that the row has anyway, so that it keeps its height. */}
-      <span className={styles.end}>{isGone ? <small>{t('desk.gone')}</small> : ends[1]}</span>
-      {children && <span className={styles.more}>{children}</span>}
-    </Link>
-  )
-}
+export const ListRow = ({ href, isChosen, isNew, name, last, ends, children }: RowProps) => (
+  <RowLink
+    href={href}
+    isChosen={isChosen}
+    className={isNew ? `${styles.row} ${styles.new}` : styles.row}
+  >
+    <RowName className={styles.name}>{name}</RowName>
+    <span className={styles.end}>{ends[0]}</span>
+    <RowName className={styles.last}>{last}</RowName>
+    <span className={styles.end}>
+      <UnlessGone>{ends[1]}</UnlessGone>
+    </span>
+    {children && <span className={styles.more}>{children}</span>}
+  </RowLink>
+)

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { pageSize } from '#contract/page'
-import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Columns } from './Columns.tsx'
 import { ListColumn } from './ListColumn.tsx'
-import { usePageWithin } from './usePageWithin.ts'
 
 type Item = { member: string; id: string }
 type Read<I> = {
@@ -57,7 +55,6 @@ function Queue<I extends Item>({
 }: QueueProps<I> & { chosen: string | undefined }) {
   const [page, setPage] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useQueue({ page, limit: pageSize })
-  usePageWithin({ page, total: data?.total, onPage: setPage })
   return (
     <ListColumn
       title={title}
@@ -67,10 +64,9 @@ function Queue<I extends Item>({
       keyOf={keyOf}
       isBusy={isPlaceholderData}
       page={String(page)}
+      pages={{ page, total: data?.total, onPage: setPage }}
       none={empty}
       row={(item) => row(item, chosen === keyOf(item))}
-    >
-      {data && <Pager page={page} total={data.total} onPage={setPage} />}
-    </ListColumn>
+    />
   )
 }

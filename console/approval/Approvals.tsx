@@ -6,12 +6,12 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { Pager } from '#kit/ui/list/Pager.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import desk from '../app/Desk.module.css'
 import { useMe } from '../app/operator.ts'
 import { Added } from '../app/rows/Added.tsx'
+import { Pages } from '../app/rows/Pages.tsx'
 import { useSteadyRows } from '../app/rows/useSteadyRows.ts'
 import { useTexts } from '../app/texts.ts'
 import { queued, useRead, useSend } from '../app/useCall.ts'
@@ -34,7 +34,7 @@ export function Approvals({ params }: { params: { list?: string } }) {
     { page, limit: pageSize, list },
     queued,
   )
-  const { rows, added, hold } = useSteadyRows({
+  const { rows, added, isHeld, hold } = useSteadyRows({
     now: isPlaceholderData ? undefined : data?.approvals,
     page: `${list} ${page}`,
     keyOf: ({ id }) => id,
@@ -91,7 +91,7 @@ export function Approvals({ params }: { params: { list?: string } }) {
                 onWithdraw={() => void withdraw(approval)}
               />
             ))}
-            <Pager page={page} total={data.total} onPage={setPage} />
+            <Pages page={page} total={data.total} onPage={setPage} isHeld={isHeld} />
             <Added count={added} />
           </section>
         )}

@@ -39,7 +39,7 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
   const search = useDeferredValue(typed.trim())
   const { view, label, search: address, show, findIn } = useView()
   const shown = search ? 'all' : view
-  const { data, error, refetch } = useRead(
+  const { data, error, refetch, isPlaceholderData } = useRead(
     conversations,
     { page: 1, limit, view: shown, ...(search ? { search } : label && { label }) },
     { refetchInterval: 15_000, refetchOnWindowFocus: 'always' },
@@ -50,7 +50,8 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
       read={{ error, refetch }}
       all={data?.conversations}
       keyOf={({ id }) => id}
-      isBusy={!data && !error}
+      isBusy={isPlaceholderData}
+      page={`${shown} ${label} ${search} ${limit}`}
       none={search ? { title: t('list.none'), text: t('list.noneText') } : noneIn(t, shown)}
       row={(one) => <Conversation one={one} address={address} isChosen={one.id === chosen} />}
       tools={
@@ -94,16 +95,11 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
               {t('inbox.find.start', { text: search })}
             </Button>
           )}
-          {data && data.unread > 0 && (
-            <p role="status" className="muted">
-              {t('list.unread', { count: data.unread })}
-            </p>
-          )}
-          {isLost && (
-            <p role="status" className={styles.away}>
-              {t('desk.away')}
-            </p>
-          )}
+          {/* It keeps its line when it is empty, so that no row moves when it is not. */}
+          <p role="status" className={isLost ? `${styles.status} ${styles.away}` : styles.status}>
+            {isLost && t('desk.away')}
+            {!isLost && data && data.unread > 0 && t('list.unread', { count: data.unread })}
+          </p>
         </>
       }
     >

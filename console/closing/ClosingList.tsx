@@ -43,6 +43,7 @@ export function ClosingList({ chosen }: { chosen: string | undefined }) {
       all={data?.days}
       keyOf={({ id }) => id}
       isBusy={isPlaceholderData}
+      page={search}
       none={{ title: t('closing.empty'), text: t('closing.emptyText') }}
       row={(one) => <Row one={one} search={search} isChosen={one.id === chosen} />}
       top={

@@ -2,13 +2,11 @@ import { moneyKinds, type WaitingMoney, waitingMoney } from '#contract/operator-
 import { pageSize } from '#contract/page'
 import { formatRelative } from '#kit/i18n/time.ts'
 import { Select } from '#kit/ui/form/Field.tsx'
-import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useFilter, withForm } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { usePageWithin } from '../app/usePageWithin.ts'
 import styles from './MoneyList.module.css'
 import { nameOf } from './words.ts'
 
@@ -26,7 +24,6 @@ export function MoneyList({ chosen }: { chosen: string | undefined }) {
     { page, limit: pageSize, ...(kind && { kind }) },
     { refetchInterval: 30_000, refetchOnWindowFocus: 'always' },
   )
-  usePageWithin({ page, total: data?.total, onPage: (last) => set('page', String(last)) })
   const countOf = (one: Kind) => data?.counts[one] ?? 0
   const all = moneyKinds.reduce((sum, one) => sum + countOf(one), 0)
   return (
@@ -37,6 +34,12 @@ export function MoneyList({ chosen }: { chosen: string | undefined }) {
       keyOf={({ kind, id }) => `${kind} ${id}`}
       isBusy={isPlaceholderData}
       page={`${kind} ${page}`}
+      pages={{
+        page,
+        total: data?.total,
+        onPage: (to) => goTo({ ...filter, page: String(to) }),
+        onPast: (last) => set('page', String(last)),
+      }}
       none={{ title: t('money.empty'), text: t('money.emptyText') }}
       row={(one) => <Row one={one} search={search} isChosen={chosen === `${one.kind} ${one.id}`} />}
       top={
@@ -54,15 +57,7 @@ export function MoneyList({ chosen }: { chosen: string | undefined }) {
           ]}
         />
       }
-    >
-      {data && (
-        <Pager
-          page={page}
-          total={data.total}
-          onPage={(next) => goTo({ ...filter, page: String(next) })}
-        />
-      )}
-    </ListColumn>
+    />
   )
 }
 

@@ -1,20 +1,14 @@
-import { useRef } from 'react'
 import { Link } from 'wouter'
 import { type WithdrawalRow, withdrawalColumns } from '#contract/operator-withdrawal'
 import { formatDay, formatRelative } from '#kit/i18n/time.ts'
-import { Empty } from '#kit/ui/list/Empty.tsx'
-import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { useSteps } from '../app/keys/steps.ts'
-import { walk } from '../app/keys/walk.ts'
 import { Pager } from '../app/Pager.tsx'
-import { Added } from '../app/rows/Added.tsx'
-import type { Steady } from '../app/rows/useSteadyRows.ts'
+import { RowLink, RowName, Rows, UnlessGone } from '../app/rows/Rows.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Filter } from './Filter.tsx'
 import { netText, wageredText } from './facts.ts'
 import { type useBoardPlace, waitTone } from './place.ts'
-import type { useBoard } from './useBoard.ts'
+import { keyOf, type useBoard } from './useBoard.ts'
 import styles from './Withdrawal.module.css'
 
 type BoardProps = {
@@ -25,10 +19,8 @@ type BoardProps = {
 /** One column of the board: its tabs, its filter and its rows. */
 export function Board({ place, board }: BoardProps) {
   const t = useTexts()
-  const { data, error, rows, refetch } = board
+  const { data, error, refetch, steady } = board
   const { input, reference, after, goAfter, hrefOf } = place
-  const list = useRef<HTMLUListElement>(null)
-  useSteps(list)
   return (
     <section className={styles.board} aria-label={t('withdrawal.title')}>
       <header className={styles.top}>
@@ -52,36 +44,33 @@ export function Board({ place, board }: BoardProps) {
       {data?.since && (
         <p className="muted">{t('withdrawal.sinceDay', { day: formatDay(data.since) })}</p>
       )}
-      <Loading read={{ data, error, refetch }} rows={6} />
-      {data && rows.length === 0 && (
-        <Empty title={t('withdrawal.empty')} text={t('withdrawal.emptyText')} />
-      )}
-      {data && rows.length > 0 && (
-        <ul ref={list} className={styles.rows} onKeyDown={walk} {...board.hold}>
-          {rows.map((row) => (
-            <li key={row.reference}>
-              <Row
-                row={row}
-                href={hrefOf(row.reference)}
-                isChosen={row.reference === reference}
-                now={data.now}
-                targetMinutes={data.targetMinutes}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager after={after} next={data?.next} onGo={goAfter} />
-      <p className={styles.keys} aria-hidden="true">
-        <kbd>J</kbd> <kbd>K</kbd> {t('withdrawal.move')}
-      </p>
-      <Added count={board.added} />
+      <Rows
+        className={styles.rows}
+        steady={steady}
+        read={{ data, error, refetch }}
+        keyOf={keyOf}
+        none={{ title: t('withdrawal.empty'), text: t('withdrawal.emptyText') }}
+        row={(row) => (
+          <Row
+            row={row}
+            href={hrefOf(row.reference)}
+            isChosen={row.reference === reference}
+            now={data!.now}
+            targetMinutes={data!.targetMinutes}
+          />
+        )}
+      >
+        <Pager after={after} next={data?.next} onGo={goAfter} />
+        <p className={styles.keys} aria-hidden="true">
+          <kbd>J</kbd> <kbd>K</kbd> {t('withdrawal.move')}
+        </p>
+      </Rows>
     </section>
   )
 }
 
 type RowProps = {
-  row: Steady<WithdrawalRow>
+  row: WithdrawalRow
   href: string
   isChosen: boolean
   now: number
@@ -93,26 +82,25 @@ function Row({ row, href, isChosen, now, targetMinutes }: RowProps) {
   const { member, amount, currency, bank, account, rules, lastDeposit, paidBefore } = row
   const tone = waitTone(row, now, targetMinutes)
   return (
-    <Link
-      href={href}
-      className={row.isGone ? `${styles.row} ${styles.gone}` : styles.row}
-      aria-current={isChosen ? 'true' : undefined}
-    >
+    <RowLink href={href} isChosen={isChosen} className={styles.row}>
       <span className={`${styles.wait} ${styles[tone]}`}>
-        {/* In the place of the wait, so that the row keeps its height. */}
-        {row.isGone ? t('withdrawal.gone') : formatRelative(t, row.since, now)}
+        <UnlessGone>{formatRelative(t, row.since, now)}</UnlessGone>
       </span>
       <span className={styles.who}>
-        <b>{member.name}</b>
+        <RowName>
+          <b>{member.name}</b>
+        </RowName>
         <small>
           {member.userId} ·{' '}
           {t('withdrawal.joined', { ago: formatRelative(t, member.joinedAt, now) })}
         </small>
       </span>
       <span className={styles.sum}>
-        <b>
-          <Money amount={amount} currency={currency} />
-        </b>
+        <RowName>
+          <b>
+            <Money amount={amount} currency={currency} />
+          </b>
+        </RowName>
         <small>{t('withdrawal.net', { amount: netText(row) })}</small>
       </span>
       <span className={styles.to}>
@@ -141,6 +129,6 @@ function Row({ row, href, isChosen, now, targetMinutes }: RowProps) {
         </small>
       </span>
       <span className={styles.claimed}>{row.claimedBy}</span>
-    </Link>
+    </RowLink>
   )
 }

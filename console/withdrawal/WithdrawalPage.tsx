@@ -24,8 +24,8 @@ export function WithdrawalPage({ params }: { params: { reference?: string } }) {
           key={reference}
           reference={reference}
           back={hrefOf()}
-          position={board.rows.findIndex((row) => row.reference === reference)}
-          count={board.rows.length}
+          position={board.steady.rows.findIndex((row) => row.reference === reference)}
+          count={board.steady.rows.length}
           targetMinutes={board.data?.targetMinutes ?? 15}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { withdrawals } from '#contract/operator-withdrawal'
+import { type WithdrawalRow, withdrawals } from '#contract/operator-withdrawal'
 import { useSettled } from '#kit/api/useSettled.ts'
 import { useSteadyRows } from '../app/rows/useSteadyRows.ts'
 import { useRead } from '../app/useCall.ts'
@@ -22,7 +22,9 @@ export function useBoard({
   const steady = useSteadyRows({
     now: isPlaceholderData ? undefined : data?.withdrawals,
     page: JSON.stringify(asked),
-    keyOf: ({ reference }) => reference,
+    keyOf,
   })
-  return { data, error, refetch, ...steady }
+  return { data, error, refetch, steady }
 }
+
+export const keyOf = ({ reference }: Pick<WithdrawalRow, 'reference'>) => reference

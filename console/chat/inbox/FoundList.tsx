@@ -32,6 +32,7 @@ export function FoundList({ find, chosen, message }: Props) {
       all={data?.isCut ? [] : data?.found}
       keyOf={({ id, sequence }) => `${id} ${sequence}`}
       isBusy={!data && !error}
+      page={String(days)}
       none={
         data?.isCut
           ? { title: t('inbox.find.cut'), text: t('inbox.find.cutText') }

@@ -52,7 +52,7 @@ export const deskTexts = {
   'search.kind.bank-transfer': 'Bank transfer',
   'search.kind.payment': 'Unmatched deposit',
   'search.kind.conversation': 'Guest’s chat',
-  'desk.gone': 'no longer on this page',
+  'desk.gone': 'left this page',
   'desk.added': '{count} added at the end',
   'filter.clear': 'Clear filters',
   'pager.first': 'First page',

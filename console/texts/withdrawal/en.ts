@@ -29,7 +29,6 @@ export const withdrawalTexts = {
   'withdrawal.wagered': '{times}× wagered',
   'withdrawal.deposit': 'deposit {ago}',
   'withdrawal.noDeposit': 'no deposit',
-  'withdrawal.gone': 'resolved',
   'withdrawal.back': 'Back to withdrawals',
   'withdrawal.of': '{at} of {count}',
   'withdrawal.unknown': 'No such withdrawal',

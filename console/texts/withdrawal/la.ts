@@ -29,7 +29,6 @@ export const withdrawalTexts: Record<keyof typeof en, string> = {
   'withdrawal.wagered': 'ເທີນ {times} ເທົ່າ',
   'withdrawal.deposit': 'ຝາກ {ago}',
   'withdrawal.noDeposit': 'ບໍ່ມີຍອດຝາກ',
-  'withdrawal.gone': 'ສະຫຼຸບຜົນແລ້ວ',
   'withdrawal.back': 'ກັບໄປລາຍການຖອນ',
   'withdrawal.of': '{at} ຈາກ {count}',
   'withdrawal.unknown': 'ບໍ່ພົບລາຍການຖອນນີ້',

@@ -29,7 +29,6 @@ export const withdrawalTexts: Record<keyof typeof en, string> = {
   'withdrawal.wagered': 'เทิร์น {times} เท่า',
   'withdrawal.deposit': 'ฝาก {ago}',
   'withdrawal.noDeposit': 'ไม่มียอดฝาก',
-  'withdrawal.gone': 'สรุปผลแล้ว',
   'withdrawal.back': 'กลับไปรายการถอน',
   'withdrawal.of': '{at} จาก {count}',
   'withdrawal.unknown': 'ไม่พบรายการถอนนี้',
