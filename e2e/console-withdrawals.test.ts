@@ -236,6 +236,30 @@ test('JOB withdrawal-hold letters over an open sheet neither change the withdraw
   await page.getByRole('button', { name: /^Claim/ }).waitFor()
 })
 
+test('JOB withdrawal-approve a letter that is pressed while the next withdrawal loads acts on that one', async () => {
+  for (const amount of [30_000, 40_000]) await ask(await rich(amount), amount)
+  const { page } = await consoleOf('finance', desktop, '/console/withdrawals')
+  const rows = page.getByRole('region', { name: 'Withdrawals' }).getByRole('listitem')
+  await rows.nth(1).waitFor()
+  const amount = /฿[\d,]+\.\d\d/.exec((await rows.first().textContent()) ?? '')![0]
+  let answer = () => {}
+  const pressed = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/console/withdrawals/*', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.keyboard.press('j')
+  await rows.first().locator('[aria-current=true]').waitFor()
+  await page.keyboard.press('a')
+  answer()
+  await sheet(page).getByRole('heading', { name: 'Approve' }).waitFor()
+  await sheet(page).getByText(amount).waitFor()
+  await page.keyboard.press('Escape')
+  await sheetsClosed(page)
+})
+
 test('JOB withdrawal-approve by keys alone: the row stays in sight, the sheet names the amount, and J goes on where it was', async () => {
   for (let count = 0; count < 4; count += 1) await ask(await rich(30_000), 30_000)
   // The rows do not fit into the window.

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useFilter } from '../app/filter.ts'
 import { Head } from '../app/Head.tsx'
+import { EarlyLetter } from '../app/keys/EarlyLetter.tsx'
 import { Key } from '../app/keys/Key.tsx'
 import { useCommands } from '../app/keys/useCommands.ts'
 import { useMay } from '../app/operator.ts'
@@ -69,7 +70,9 @@ export function MoneyStory({ kind, id, isDeposit = false }: Props) {
             )}
           </Empty>
         )}
-        {data && <Known story={data} isDeposit={isDeposit} />}
+        <EarlyLetter isLoading={!data && !error}>
+          {data && <Known story={data} isDeposit={isDeposit} />}
+        </EarlyLetter>
       </div>
     </section>
   )

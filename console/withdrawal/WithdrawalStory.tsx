@@ -10,6 +10,7 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { moneyText } from '#money'
 import { Head } from '../app/Head.tsx'
+import { EarlyLetter } from '../app/keys/EarlyLetter.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { CasesOf } from '../case/CasesOf.tsx'
@@ -52,7 +53,7 @@ export function WithdrawalStory({ reference, back, position, count, targetMinute
         )}
         {data && <Known story={data} targetMinutes={targetMinutes} />}
       </div>
-      {data && <Actions story={data} />}
+      <EarlyLetter isLoading={!data && !error}>{data && <Actions story={data} />}</EarlyLetter>
     </section>
   )
 }
