@@ -110,6 +110,24 @@ test('JOB reward-review a refund of a loss that a related member won is checked,
   expect(await balances(loser)).toEqual({ main: baht(50), refund: 0 })
 })
 
+test('JOB reward-review a loss that three related members won in parts is checked, and names all of them', async () => {
+  const { loser, winner } = await losers(0)
+  const winners = [winner, await scene.member(), await scene.member()]
+  const at = await yesterday()
+  const play = ({ id }: Member, stake: number, payout: number) => scene.app.ctx.db`
+    insert into bet (game, reference, member, round, stake, payout, settled_at)
+    values ('JOKER', ${`shared:${id}`}, ${id}, 'Baccarat', ${baht(stake)}, ${baht(payout)}, ${at})`
+  await play(loser, 900, 0)
+  for (const one of winners) await play(one, 300, 585)
+  for (const one of winners) await share(one, loser)
+  await refusedWith(receive(loser), 'REFUND_CHECKING')
+  const { member, id } = await oneFor(one, loser)
+  const card = await call(rewardReview, { member, id }, two.desk)
+  const names = await Promise.all(winners.map(userIdOf))
+  expect(card.others.map(({ userId }) => userId).toSorted()).toEqual(names.toSorted())
+  expect(card.rounds).toHaveLength(3)
+})
+
 test('JOB reward-review a loss in many small stakes against one large one of a related member is checked', async () => {
   const at = await yesterday()
   const play = (

@@ -72,6 +72,26 @@ test('no round counts twice, and the largest are chosen first', () => {
   expect(oppositeOf([again, large, mineAgain])).toEqual([large])
 })
 
+test('a loss that several related members won together is opposite, and counts once', () => {
+  const mine = { mine: 'whole' }
+  const part = (other: number, stake = 3_000) =>
+    pair([9_000, 0], [stake, stake * 2], { ...mine, other, theirs: `${other} ${stake}` })
+  const parts = [part(1), part(2), part(3)]
+  expect(oppositeOf(parts, [1, 2, 3])).toEqual(parts)
+  expect(isMostlyLost(parts, 18_000)).toBe(true)
+  expect(isMostlyLost(parts, 18_001)).toBe(false)
+  // Members who are not near, a sum that is too small or too large, and more members than a few, are no reason.
+  expect(oppositeOf(parts, [1, 2])).toEqual([])
+  expect(oppositeOf(parts.slice(1), [1, 2, 3])).toEqual([])
+  const large = [part(1, 6_000), part(2, 6_000)]
+  expect(oppositeOf(large, [1, 2])).toEqual([])
+  const many = [1, 2, 3, 4, 5].map((other) => part(other, 1_800))
+  expect(oppositeOf(many, [1, 2, 3, 4, 5])).toEqual([])
+  // A round that is opposite alone is in no sum.
+  const alone = pair([9_000, 0], [9_000, 18_000], { ...mine, other: 4 })
+  expect(oppositeOf([...parts, alone], [1, 2, 3, 4])).toEqual([alone])
+})
+
 test('opposite bets are a reason only from half of what is rewarded on', () => {
   const rounds = [pair([5_000, 0], [5_000, 10_000]), pair([5_000, 10_000], [5_000, 0])]
   expect(isMostlyStaked(rounds, 20_000)).toBe(true)

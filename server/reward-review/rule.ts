@@ -34,24 +34,53 @@ const alikeMin = 0.8
 const netOf = ({ stake, payout }: Pair): number => payout - stake
 const theirNetOf = ({ theirStake, theirPayout }: Pair): number => theirPayout - theirStake
 
-const isOpposite = (pair: Pair): boolean => {
-  const [one, other] = [netOf(pair), theirNetOf(pair)]
-  const [small, large] = [Math.abs(one), Math.abs(other)].toSorted((a, b) => a - b)
-  return one * other < 0 && small! >= large! * alikeMin
+const isAlike = (one: number, other: number): boolean =>
+  Math.min(one, other) >= Math.max(one, other) * alikeMin
+
+/** The largest number of members whose rounds are summed. Among more, some sum is like every loss. */
+const partsMax = 3
+
+/**
+ * Chooses pairs in which one lost the money that the other won, and then rounds whose money several members of `near` lost or won
+ * together. No round counts twice, so the largest are chosen first.
+ */
+export function oppositeOf(pairs: Pair[], near: readonly number[] = []): Pair[] {
+  const used = new Set<string>()
+  const mineOf = ({ game, mine }: Pair) => `${game} ${mine}`
+  const theirsOf = ({ game, theirs }: Pair) => `${game} ${theirs}`
+  const isFree = (pair: Pair) => !used.has(mineOf(pair)) && !used.has(theirsOf(pair))
+  const use = (chosen: Pair[]) => {
+    for (const pair of chosen) used.add(mineOf(pair)).add(theirsOf(pair))
+    return chosen
+  }
+  const against = pairs
+    .filter((pair) => netOf(pair) * theirNetOf(pair) < 0)
+    .toSorted((one, other) => other.stake - one.stake)
+  const alone = against
+    .filter((pair) => isAlike(Math.abs(netOf(pair)), Math.abs(theirNetOf(pair))))
+    .filter((pair) => isFree(pair) && use([pair]))
+  const rounds = Map.groupBy(
+    against.filter(({ other }) => near.includes(other)),
+    mineOf,
+  )
+  const shared = [...rounds.values()].flatMap((round) => use(partsOf(round.filter(isFree))))
+  return [...alone, ...shared]
 }
 
-/** Chooses pairs in which one lost the money that the other won. No round counts twice, so the largest are chosen first. */
-export function oppositeOf(pairs: Pair[]): Pair[] {
-  const used = new Set<string>()
-  return pairs
-    .filter(isOpposite)
-    .toSorted((one, other) => other.stake - one.stake)
-    .filter(({ game, mine, theirs }) => {
-      const names = [`${game} ${mine}`, `${game} ${theirs}`]
-      if (names.some((name) => used.has(name))) return false
-      for (const name of names) used.add(name)
-      return true
-    })
+/** Chooses rounds of several members, the largest of each, that sum to the other side of one round. Empty if none do. */
+function partsOf(round: Pair[]): Pair[] {
+  const sizeOf = (pair: Pair) => Math.abs(theirNetOf(pair))
+  const whole = round[0] ? Math.abs(netOf(round[0])) : 0
+  const chosen: Pair[] = []
+  let sum = 0
+  for (const pair of round.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
+    const isOver = sum + sizeOf(pair) > whole / alikeMin
+    if (isOver || chosen.length === partsMax || chosen.some(({ other }) => other === pair.other))
+      continue
+    chosen.push(pair)
+    sum += sizeOf(pair)
+  }
+  return chosen.length > 1 && isAlike(sum, whole) ? chosen : []
 }
 
 /** Friends at one table are sometimes on opposite sides: it is a reason only from half of the rewarded amount on. */
@@ -59,9 +88,15 @@ const shareMin = 0.5
 
 /** An invite reward is for stakes: those of the rounds that were played against each other. */
 export const isMostlyStaked = (opposite: Pair[], wagered: number): boolean =>
-  opposite.length > 0 && opposite.reduce((sum, { stake }) => sum + stake, 0) >= wagered * shareMin
+  opposite.length > 0 && sumOf(opposite, ({ stake }) => stake) >= wagered * shareMin
 
 /** A refund is for a loss: that of the rounds that were lost to each other. */
 export const isMostlyLost = (opposite: Pair[], lost: number): boolean =>
-  opposite.length > 0 &&
-  opposite.reduce((sum, pair) => sum + Math.max(0, -netOf(pair)), 0) >= lost * shareMin
+  opposite.length > 0 && sumOf(opposite, (pair) => Math.max(0, -netOf(pair))) >= lost * shareMin
+
+/** A round that several members played against is in several pairs, and counts once. */
+const sumOf = (opposite: Pair[], partOf: (pair: Pair) => number): number =>
+  [...new Map(opposite.map((pair) => [`${pair.game} ${pair.mine}`, pair])).values()].reduce(
+    (sum, pair) => sum + partOf(pair),
+    0,
+  )

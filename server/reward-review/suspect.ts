@@ -42,7 +42,9 @@ export async function suspectInvite(
   const siblings = await db<{ id: number }[]>`
     select id from member where inviter = ${inviter} and id <> ${invitee} order by id desc limit ${comparedMax}`
   const others = [inviter, ...near.map(({ id }) => id), ...siblings.map(({ id }) => id)]
-  const opposite = await playedAgainst(db, { member: invitee, others, from: since, to: null })
+  const related = [inviter, ...near.map(({ id }) => id)]
+  const compared = { member: invitee, others, near: related, from: since, to: null }
+  const opposite = await playedAgainst(db, compared)
   const isOpposite = isMostlyStaked(opposite, wagered)
   const reasons = reasonsOf({
     SAME_HOLDER: relations.includes('holder') || isSameHolder(mine, theirs),
@@ -73,7 +75,8 @@ export async function suspectRefund(
     select other.id from member own join member other on other.inviter = own.inviter
     where own.id = ${member} and other.id <> own.id order by other.id desc limit ${comparedMax}`
   const others = [...near, ...siblings].map(({ id }) => id)
-  const opposite = await playedAgainst(db, { member, others, from, to })
+  const related = near.map(({ id }) => id)
+  const opposite = await playedAgainst(db, { member, others, near: related, from, to })
   if (!isMostlyLost(opposite, lost)) return undefined
   const against = opposite.map(({ other }) => other)
   const relations = new Set(
@@ -124,13 +127,23 @@ async function holdersOf(db: Db | Tx, member: number): Promise<string[]> {
   return rows.map(({ holder }) => holder)
 }
 
-type Compared = { member: number; others: number[]; from: Date; to: Date | null }
+/** `near`: those of the others whose rounds are summed too. */
+type Compared = {
+  member: number
+  others: number[]
+  near: number[]
+  from: Date
+  to: Date | null
+}
 
 /**
  * Finds the member's rounds that one of the others played against, as far as the stored rounds tell. What a member has on one table is
  * settled in the same second and counts as one round, so that many small stakes against one large one are found too.
  */
-async function playedAgainst(db: Db | Tx, { member, others, from, to }: Compared): Promise<Pair[]> {
+async function playedAgainst(
+  db: Db | Tx,
+  { member, others, near, from, to }: Compared,
+): Promise<Pair[]> {
   if (others.length === 0) return []
   const pairs = await db<Pair[]>`
     with largest as (
@@ -154,5 +167,5 @@ async function playedAgainst(db: Db | Tx, { member, others, from, to }: Compared
       date_trunc('second', theirs.settled_at)
     having sign(sum(theirs.payout - theirs.stake)) = -sign(mine.payout - mine.stake)
     limit 5000`
-  return oppositeOf(pairs)
+  return oppositeOf(pairs, near)
 }
