@@ -21,9 +21,9 @@ const checks: Record<string, (world: World, history: History) => Promise<string[
   moves,
   'game accounts': gameAccounts,
   gifts,
-  rewards: ({ db }, { requests }) => rewardFaults(db, requests),
+  rewards: (world, { requests }) => rewardFaults(world.db, requests, world),
   conservation,
-  promises: ({ db }, { requests }) => brokenPromises(db, requests),
+  promises: (world, { requests }) => brokenPromises(world.db, requests, world),
 }
 
 /** @returns the violations, each with the name of the check that found it. */

@@ -1,7 +1,7 @@
 import type { Db } from '#db'
 import { fromDecimal } from '#money'
 import type { MemberRequest } from './model.ts'
-import { isForgotten } from './reward-responses.ts'
+import { isForgotten, type Version } from './reward-responses.ts'
 
 type ExternalTransfer = {
   key: string
@@ -13,14 +13,18 @@ type ExternalTransfer = {
 }
 
 /** Compares each response to a member with the results of the external transfers of its request. */
-export async function brokenPromises(db: Db, requests: MemberRequest[]): Promise<string[]> {
+export async function brokenPromises(
+  db: Db,
+  requests: MemberRequest[],
+  version: Version,
+): Promise<string[]> {
   const transfers = await db<
     ExternalTransfer[]
   >`select key, kind, provider, amount, state, confirmed from external_transfer where key is not null`
   const byKey = Map.groupBy(transfers, ({ key }) => key)
   return requests.flatMap((request) => {
     const { member, key, line, body, response, laterResponses } = request
-    const differing = isForgotten(request)
+    const differing = isForgotten(request, version)
       ? []
       : laterResponses.filter((later) => !isProgress(request, JSON.parse(later)))
     const faults = differing.map((other) => `another response later: ${other}`)

@@ -1,10 +1,10 @@
 import type { Tx } from '#db'
 import { fromDecimal } from '#money'
 import { knownSeed } from '../prepare.ts'
-import type { MemberRequest } from './model.ts'
+import type { MemberRequest, World } from './model.ts'
 
 /** The effect of a request, as its response states it or as the database has it. */
-type Effect = { member: number; fact: string }
+type Effect = { member: number; fact: string; key?: string | null }
 
 type Kind = {
   /** Prefix of the request lines of this kind. */
@@ -13,9 +13,12 @@ type Kind = {
   promised: (response: RewardResponse, request: MemberRequest) => string
   /** Reads the effects from the database. */
   found: (db: Tx) => PromiseLike<Effect[]>
-  /** Is true if the effect is stored under the request's key, so that a retry gets it again and is never refused. */
-  isKeyed?: boolean
-  /** Is true if a retry without a stored response may pay again: an invite request pays all that is due by then. */
+  /**
+   * The effect is stored under the request's key, so that a retry gets it again and is never refused. `now`: by this version alone,
+   * which has the key in a column.
+   */
+  keyed: 'always' | 'now'
+  /** Is true if a retry at the earlier version may pay again: an invite request pays all that is due by then. */
   mayRepeat?: boolean
 }
 
@@ -34,7 +37,7 @@ const amountIn = (decimal: unknown): string => String(fromDecimal(Number(decimal
 const kinds: Record<string, Kind> = {
   activate: {
     line: 'GET /api/bonus/activate/',
-    isKeyed: true,
+    keyed: 'always',
     promised: ({ _id }, { line }) => `${_id} ${codeIn(line)}`,
     found: (db) => db`
       select member, id || ' ' || bonus as fact from member_bonus join bonus on code = bonus
@@ -42,43 +45,48 @@ const kinds: Record<string, Kind> = {
   },
   promotion: {
     line: 'GET /api/promotion/activate/',
-    isKeyed: true,
+    keyed: 'always',
     promised: ({ _id }, { line }) => `${_id} ${codeIn(line)}`,
     found: (db) => db`
       select member, id || ' ' || bonus as fact from member_bonus where kind = 'promotion'`,
   },
   clear: {
     line: 'GET /api/bonus/clear',
-    isKeyed: true,
+    keyed: 'always',
     promised: ({ costs }) => amountIn(costs),
     found: (db) =>
       db`select member, cost::text as fact from member_bonus where state = 'cancelled'`,
   },
   invite: {
     line: 'GET /api/invite/bonus',
+    keyed: 'now',
     mayRepeat: true,
     promised: ({ amount }) => amountIn(amount),
     found: (db) => db`
-      select inviter as member, movement.amount::text as fact from invite_receipt
+      select inviter as member, claim_key as key, movement.amount::text as fact from invite_receipt
       join ledger.movement on reference = 'invite:' || inviter || ':' || number and movement.amount = invite_receipt.amount`,
   },
   refund: {
     line: 'GET /api/refund/receive',
+    keyed: 'now',
     promised: ({ amount }) => amountIn(amount),
-    found: (db) => db`select member, amount::text as fact from refund`,
+    found: (db) => db`select member, receive_key as key, amount::text as fact from refund`,
   },
   addRefund: {
     line: 'GET /api/refund/addWallet',
+    keyed: 'now',
     promised: ({ amount }) => amountIn(amount),
     found: (db) => db`
-      select member, amount::text as fact from ledger.movement where reference ~ '^refund:.*:taken$'`,
+      select movement.member, add_key as key, movement.amount::text as fact from ledger.movement
+      left join refund on movement.reference = 'refund:' || refund.member || ':' || day || ':taken'
+      where movement.reference ~ '^refund:.*:taken$'`,
   },
   add: {
     line: 'POST /api/wallet/add',
     promised: (_, { body }) => amountIn(body.amount),
     found: (db) => db`
       select member, amount::text as fact from ledger.movement where reference like 'add:%'`,
-    isKeyed: true,
+    keyed: 'always',
   },
   spin: {
     line: 'POST /api/spinwheel/spin',
@@ -87,25 +95,35 @@ const kinds: Record<string, Kind> = {
     found: (db) => db`
       select member, key || ' ' || slice || ' ' || encode(seed, 'hex') || ' ' || coin as fact from spin
       where member_seed <> ${knownSeed}`,
-    isKeyed: true,
+    keyed: 'always',
   },
   claim: {
     line: 'POST /api/spinwheel/coupon/claim',
+    keyed: 'now',
     promised: ({ kind, amount }, { body }) => `${body.coupon} ${kind} ${amountIn(amount)}`,
     found: (db) => db`
-      select member, id || ' ' || kind || ' ' || amount as fact from coupon where claimed_at is not null`,
+      select member, claim_key as key, id || ' ' || kind || ' ' || amount as fact
+      from coupon where claimed_at is not null`,
   },
 }
 
 const codeIn = (line: string) => decodeURIComponent(line.split('/').at(-1)!).trim().toUpperCase()
 
 /**
- * Compares the responses to reward requests with the database. Each response 200 has an effect of its own. An effect without
- * a response belongs to a request that was granted, whose response was lost, and whose retry was refused.
+ * Compares the responses to reward requests with the database. Each response 200 has an effect of its own, under the key of its
+ * request. If servers of the earlier version took part, an effect without a response belongs to a request that was granted, whose
+ * response was lost, and whose retry was refused.
  */
-export async function brokenRewards(db: Tx, requests: MemberRequest[]): Promise<string[]> {
+export async function brokenRewards(
+  db: Tx,
+  requests: MemberRequest[],
+  { isUpgraded }: Version,
+): Promise<string[]> {
   const faults: string[] = []
   for (const [name, kind] of Object.entries(kinds)) {
+    const namesKey = kind.keyed === 'now' && !isUpgraded
+    const describe = ({ member, fact, key }: Effect) =>
+      namesKey ? `${member}: ${fact} under ${key}` : `${member}: ${fact}`
     const asked = requests.filter(({ line }) => line.startsWith(kind.line))
     const found = (await kind.found(db)).map(describe)
     const promised = asked
@@ -114,24 +132,29 @@ export async function brokenRewards(db: Tx, requests: MemberRequest[]): Promise<
         describe({
           member: request.member,
           fact: kind.promised(request.response!.body as RewardResponse, request),
+          key: `member:${request.member}:${request.key}`,
         }),
       )
     const unanswered = kind.mayRepeat
       ? asked
       : asked.filter(({ response }) => response?.status !== 200)
-    const left = kind.isKeyed ? [] : unanswered.map(({ member }) => member)
+    const left = isKeyed(kind, isUpgraded) ? [] : unanswered.map(({ member }) => member)
     faults.push(...compareEffects(promised, found, left).map((fault) => `${name}: ${fault}`))
   }
   return faults
 }
 
+export type Version = Pick<World, 'isUpgraded'>
+
+const isKeyed = ({ keyed }: Kind, isUpgraded: boolean) => keyed === 'always' || !isUpgraded
+
 /**
- * A granted request may be refused when it is retried, if its response is not stored under its key: the unique fact behind
- * it prevents a second grant.
+ * Among servers of the earlier version a granted request may be refused when it is retried, if its response is not stored under its
+ * key: the unique fact behind it prevents a second grant.
  */
-export const isForgotten = ({ line, response }: MemberRequest): boolean =>
+export const isForgotten = ({ line, response }: MemberRequest, { isUpgraded }: Version): boolean =>
   response?.status === 200 &&
-  Object.values(kinds).some((kind) => line.startsWith(kind.line) && !kind.isKeyed)
+  Object.values(kinds).some((kind) => line.startsWith(kind.line) && !isKeyed(kind, isUpgraded))
 
 export const rewardsIn = (requests: MemberRequest[]): MemberRequest[] =>
   requests.filter((request) =>
@@ -149,8 +172,6 @@ export function tallyOfRewards(requests: MemberRequest[]): string {
   const each = tallies.map(({ name, asked, granted }) => `${name} ${granted} of ${asked}`)
   return `${sum('granted')} of ${sum('asked')} rewards granted (${each.join(', ')})`
 }
-
-const describe = ({ member, fact }: Effect) => `${member}: ${fact}`
 
 /** `left` has a member once per request that may have had one effect without a response. */
 function compareEffects(promised: string[], found: string[], left: number[]): string[] {

@@ -2,16 +2,20 @@ import type { Db, Tx } from '#db'
 import { coinFaults, spinFaults } from '../draws.ts'
 import { compare } from './compare.ts'
 import type { MemberRequest } from './model.ts'
-import { brokenRewards } from './reward-responses.ts'
+import { brokenRewards, type Version } from './reward-responses.ts'
 
 /**
  * Compares rewards with the books and with the responses to members, in one snapshot, because jobs go on counting wagered
  * amounts.
  */
-export const rewardFaults = (db: Db, requests: MemberRequest[]): Promise<string[]> =>
+export const rewardFaults = (
+  db: Db,
+  requests: MemberRequest[],
+  version: Version,
+): Promise<string[]> =>
   db.begin(
     async (tx) => {
-      const faults = [...(await brokenRewards(tx, requests))]
+      const faults = [...(await brokenRewards(tx, requests, version))]
       for (const look of [payments, aside, grants, prizes, spinFaults, coinFaults])
         faults.push(...(await look(tx)))
       return faults
