@@ -1,6 +1,6 @@
 import { chat } from '#kit/texts/en/chat.ts'
 import { kit } from '#kit/texts/en/kit.ts'
-import { pager } from '#kit/texts/en/pager.ts'
+import { signedIn } from '#kit/texts/en/signed-in.ts'
 import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
 import { accountTexts } from './account/en.ts'
 import { alarmTexts } from './alarm/en.ts'
@@ -37,7 +37,7 @@ import { withdrawalTexts } from './withdrawal/en.ts'
 export const en = {
   ...kit,
   ...chat,
-  ...pager,
+  ...signedIn,
   ...slipReasons,
   ...settingTexts,
   ...providerTexts,

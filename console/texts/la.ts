@@ -1,6 +1,6 @@
 import { chat } from '#kit/texts/la/chat.ts'
 import { kit } from '#kit/texts/la/kit.ts'
-import { pager } from '#kit/texts/la/pager.ts'
+import { signedIn } from '#kit/texts/la/signed-in.ts'
 import { slipReasons } from '#kit/texts/la/slip-reasons.ts'
 import { accountTexts } from './account/la.ts'
 import { alarmTexts } from './alarm/la.ts'
@@ -37,7 +37,7 @@ import { withdrawalTexts } from './withdrawal/la.ts'
 export const la = {
   ...kit,
   ...chat,
-  ...pager,
+  ...signedIn,
   ...slipReasons,
   ...settingTexts,
   ...providerTexts,

@@ -1,6 +1,6 @@
 import { chat } from '#kit/texts/th/chat.ts'
 import { kit } from '#kit/texts/th/kit.ts'
-import { pager } from '#kit/texts/th/pager.ts'
+import { signedIn } from '#kit/texts/th/signed-in.ts'
 import { slipReasons } from '#kit/texts/th/slip-reasons.ts'
 import { accountTexts } from './account/th.ts'
 import { alarmTexts } from './alarm/th.ts'
@@ -37,7 +37,7 @@ import { withdrawalTexts } from './withdrawal/th.ts'
 export const th = {
   ...kit,
   ...chat,
-  ...pager,
+  ...signedIn,
   ...slipReasons,
   ...settingTexts,
   ...providerTexts,

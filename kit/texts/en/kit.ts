@@ -14,13 +14,10 @@ export const kit = {
   'common.next': 'Continue',
   'common.retry': 'Try again',
   'common.ok': 'OK',
-  'common.copy': 'Copy',
   'common.loading': 'Loading',
   'common.required': 'Please fill in this field.',
   'common.goHome': 'Go to home',
 
-  'toast.copied': 'Copied: {text}',
-  'toast.copyFailed': 'Failed to copy',
   'toast.region': 'Messages',
 
   'password.show': 'Show password',
@@ -34,12 +31,4 @@ export const kit = {
   'error.load': 'This could not be loaded.',
   'error.crashed': 'This screen stopped working. Reload it to continue. Your money is safe.',
   'error.reload': 'Reload',
-
-  'time.now': 'just now',
-  'time.years': '{count, plural, one {# year ago} other {# years ago}}',
-  'time.months': '{count, plural, one {# month ago} other {# months ago}}',
-  'time.days': '{count, plural, one {# day ago} other {# days ago}}',
-  'time.hours': '{count, plural, one {# hour ago} other {# hours ago}}',
-  'time.minutes': '{count, plural, one {# minute ago} other {# minutes ago}}',
-  'time.seconds': '{count, plural, one {# second ago} other {# seconds ago}}',
 } as const

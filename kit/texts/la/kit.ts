@@ -14,13 +14,10 @@ export const kit = {
   'common.next': 'ຕໍ່ໄປ',
   'common.retry': 'ລອງໃໝ່',
   'common.ok': 'ຕົກລົງ',
-  'common.copy': 'ສຳເນົາ',
   'common.loading': 'ກຳລັງໂຫຼດ',
   'common.required': 'ກະລຸນາປ້ອນຂໍ້ມູນ',
   'common.goHome': 'ໄປໜ້າຫຼັກ',
 
-  'toast.copied': 'ສຳເນົາແລ້ວ: {text}',
-  'toast.copyFailed': 'ສຳເນົາບໍ່ສຳເລັດ',
   'toast.region': 'ການແຈ້ງເຕືອນ',
 
   'password.show': 'ສະແດງລະຫັດຜ່ານ',
@@ -34,12 +31,4 @@ export const kit = {
   'error.load': 'ໂຫຼດຂໍ້ມູນບໍ່ສຳເລັດ',
   'error.crashed': 'ເກີດຂໍ້ຂັດຂ້ອງ, ກະລຸນາໂຫຼດໜ້ານີ້ຄືນໃໝ່, ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
   'error.reload': 'ໂຫຼດຄືນໃໝ່',
-
-  'time.now': 'ເມື່ອກີ້ນີ້',
-  'time.years': '{count} ປີກ່ອນ',
-  'time.months': '{count} ເດືອນກ່ອນ',
-  'time.days': '{count} ມື້ກ່ອນ',
-  'time.hours': '{count}\u00a0ຊົ່ວໂມງກ່ອນ',
-  'time.minutes': '{count}\u00a0ນາທີກ່ອນ',
-  'time.seconds': '{count} ວິນາທີກ່ອນ',
 } as const satisfies Record<KitPart, string>

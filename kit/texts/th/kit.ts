@@ -14,13 +14,10 @@ export const kit = {
   'common.next': 'ถัดไป',
   'common.retry': 'ลองใหม่',
   'common.ok': 'ตกลง',
-  'common.copy': 'คัดลอก',
   'common.loading': 'กำลังโหลด',
   'common.required': 'กรุณากรอกช่องนี้',
   'common.goHome': 'ไปหน้าหลัก',
 
-  'toast.copied': 'คัดลอกแล้ว: {text}',
-  'toast.copyFailed': 'คัดลอกไม่สำเร็จ',
   'toast.region': 'การแจ้งเตือน',
 
   'password.show': 'แสดงรหัสผ่าน',
@@ -34,12 +31,4 @@ export const kit = {
   'error.load': 'โหลดข้อมูลไม่สำเร็จ',
   'error.crashed': 'เกิดข้อขัดข้อง กรุณาโหลดหน้านี้ใหม่ เงินของคุณยังอยู่ครบ',
   'error.reload': 'โหลดใหม่',
-
-  'time.now': 'เมื่อสักครู่',
-  'time.years': '{count} ปีที่แล้ว',
-  'time.months': '{count} เดือนที่แล้ว',
-  'time.days': '{count} วันที่แล้ว',
-  'time.hours': '{count}\u00a0ชั่วโมงที่แล้ว',
-  'time.minutes': '{count}\u00a0นาทีที่แล้ว',
-  'time.seconds': '{count} วินาทีที่แล้ว',
 } as const satisfies Record<KitPart, string>

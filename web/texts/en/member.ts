@@ -1,8 +1,8 @@
-import { pager } from '#kit/texts/en/pager.ts'
+import { signedIn } from '#kit/texts/en/signed-in.ts'
 
 /** The screens of a member who is signed in. */
 export const member = {
-  ...pager,
+  ...signedIn,
   'home.title': 'Home',
   'home.refresh': 'Refresh balance',
   'home.refreshAll': 'Refresh all',

@@ -1,8 +1,8 @@
-import { pager } from '#kit/texts/la/pager.ts'
+import { signedIn } from '#kit/texts/la/signed-in.ts'
 import type { MemberText } from '../en.ts'
 
 export const member = {
-  ...pager,
+  ...signedIn,
   'home.title': 'ໜ້າຫຼັກ',
   'home.refresh': 'ອັບເດດຍອດເງິນ',
   'home.refreshAll': 'ອັບເດດທັງໝົດ',

@@ -1,8 +1,8 @@
-import { pager } from '#kit/texts/th/pager.ts'
+import { signedIn } from '#kit/texts/th/signed-in.ts'
 import type { MemberText } from '../en.ts'
 
 export const member = {
-  ...pager,
+  ...signedIn,
   'home.title': 'หน้าหลัก',
   'home.refresh': 'อัปเดตยอดเงิน',
   'home.refreshAll': 'อัปเดตทั้งหมด',
