@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { withLatinDigits } from '#contract/digits'
@@ -10,13 +10,11 @@ import { Check, FieldError, PasswordField, TextField } from '#kit/ui/form/Field.
 import { Loom } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
-import { loadMember } from '../app/loadMember.ts'
-import { deviceToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { later } from '../site/later.ts'
-import { enter } from './enter.ts'
 import styles from './Login.module.css'
+import { useSignIn } from './useSignIn.ts'
 
 const Later = later<object>(() => import('./Later.tsx'))
 
@@ -28,35 +26,16 @@ export function Login() {
   const from = useHistoryState<From>()
   useTitle(t('login.title'))
   useEffect(() => void askWhetherActive(), [])
-  const [problem, setProblem] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const { signIn, problem, isBusy } = useSignIn()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const filled = new FormData(event.currentTarget)
     const username = withLatinDigits(String(filled.get('username'))).replace(/[\s-]/g, '')
     const password = String(filled.get('password'))
     const remember = filled.has('remember')
     if (!username || !password || isBusy) return
-    setProblem(undefined)
-    setBusy(true)
-    const screens = loadMember().catch(() => undefined)
-    try {
-      const signedIn = await loading(() =>
-        ask(login, {
-          username,
-          password,
-          remember,
-          deviceToken: deviceToken(),
-          // Another tab may have signed in meanwhile, and one browser has one session.
-          endsToken: token() ?? undefined,
-        }),
-      )
-      await enter(signedIn, remember, screens)
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
+    void signIn(remember, (about) => loading(() => ask(login, { username, password, ...about })))
   }
 
   return (

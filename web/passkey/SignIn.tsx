@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { passkeySignIn, startPasskeySignIn } from '#contract/member-passkey'
 import { hasPasskeys, signByPasskey } from '#kit/passkey/passkey.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
-import { loadMember } from '../app/loadMember.ts'
-import { deviceToken, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
-import { enter } from '../login/enter.ts'
+import { useSignIn } from '../login/useSignIn.ts'
 import { passkeyProblem, withPasskeyTexts } from './passkey.ts'
 
 export function load() {
@@ -18,35 +15,18 @@ export function load() {
 /** Signs in by a passkey of this device, without number and password. The form above has the tick of Remember me. */
 function SignIn() {
   const t = useTexts()
-  const [problem, setProblem] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const { signIn, problem, isBusy } = useSignIn()
   if (!hasPasskeys()) return null
 
-  async function signIn() {
-    const remember = new FormData(document.forms[0]).has('remember')
-    setProblem(undefined)
-    setBusy(true)
-    const screens = loadMember().catch(() => undefined)
-    try {
+  const signInHere = () =>
+    signIn(new FormData(document.forms[0]).has('remember'), async (about) => {
       const passkey = await signByPasskey(await ask(startPasskeySignIn, {}))
-      const signedIn = await loading(() =>
-        ask(passkeySignIn, {
-          passkey,
-          remember,
-          deviceToken: deviceToken(),
-          endsToken: token() ?? undefined,
-        }),
-      )
-      await enter(signedIn, remember, screens)
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
-  }
+      return loading(() => ask(passkeySignIn, { passkey, ...about }))
+    })
 
   return (
     <div className="stack tight pad">
-      <Button wide busy={isBusy} onClick={() => void signIn()}>
+      <Button wide busy={isBusy} onClick={() => void signInHere()}>
         {t('passkey.signIn')}
       </Button>
       {problem !== undefined && <FieldError text={passkeyProblem(t, problem)} />}
