@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { conversations, endConversation } from '#contract/operator'
 import {
@@ -13,32 +13,25 @@ import {
   reopenCase,
 } from '#contract/operator-case'
 import { conversationNotes, snoozeConversation } from '#contract/operator-inbox'
+import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { answer, chatAt, guestAt, historyOf, memberAt, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refused } from '../refused-testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: support and finance see one truth of a case when several act at once, and the customer sees none of it. Method: two whole
 // servers on one database.
 type Operator = Awaited<ReturnType<typeof newOperator>>
-let here: TestApp
-let there: TestApp
 let support: Operator
 let finance: Operator
 let colleague: Operator
 
+openApp()
+openOther()
 beforeAll(async () => {
-  here = await startTestApp()
-  const { databaseUrl, pepper } = here.settings
-  there = await startTestApp({ databaseUrl, pepper })
   support = await newOperator(here)
   finance = await newOperator(here, 'finance')
   colleague = await newOperator(here, 'finance')
-})
-afterAll(async () => {
-  await there?.stop()
-  await here?.stop()
 })
 
 const listed = (asked: Partial<Parameters<typeof call<typeof cases>>[1]>, { desk } = finance) =>

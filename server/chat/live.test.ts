@@ -1,38 +1,31 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { type ChatMessage, readCustomer } from '#contract/chat'
 import { login, logout } from '#contract/login'
 import { operatorLogout } from '#contract/operator'
 import { changePassword } from '#contract/profile'
 import { openDb } from '#db'
+import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import type { TestApp } from '../testing.ts'
 import { answer, type ChatSocket, chatAt, guestAt, historyOf, textIn, write } from './testing.ts'
 
 // Goal: a stored message reaches every client in the conversation at once, on every node, and no other client. Method: two
 // whole servers on one database, and the client that the widget uses.
-let here: TestApp
-let there: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
 const open: ChatSocket[] = []
 
+openApp()
+openOther({ lookMs: 300 })
 beforeAll(async () => {
-  here = await startTestApp()
-  const { databaseUrl, pepper } = here.settings
-  there = await startTestApp({ databaseUrl, pepper }, { lookMs: 300 })
   await setSetting(here.ctx.db, 'registerOtp', false)
   support = await newOperator(here)
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
-})
-afterAll(async () => {
-  expect(await here.ctx.ledger.reconcile()).toEqual([])
-  await there?.stop()
-  await here?.stop()
 })
 
 function connect(app: TestApp, token: unknown, after?: unknown, headers?: Record<string, string>) {

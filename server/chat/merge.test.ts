@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call, uploadTo } from '#contract/call'
 import { chatHistory, chatMedia, mergeGuest, rate, sendMessage, uploadImage } from '#contract/chat'
 import { conversations, endConversation } from '#contract/operator'
@@ -12,27 +12,20 @@ import {
   setLabel,
 } from '#contract/operator-inbox'
 import { Refusal } from '#contract/refusal'
+import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refused } from '../refused-testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 import { answer, chatAt, guestAt, historyOf, memberAt, textIn, write } from './testing.ts'
 
 // Goal: a guest who becomes a member keeps every message, once and in order, and others can read none. Method: two whole servers on
 // one database, and everything at once.
-let here: TestApp
-let there: TestApp
 let kwan: Awaited<ReturnType<typeof newOperator>>
 
+openApp()
+openOther()
 beforeAll(async () => {
-  here = await startTestApp()
-  const { databaseUrl, pepper } = here.settings
-  there = await startTestApp({ databaseUrl, pepper })
   kwan = await newOperator(here)
-})
-afterAll(async () => {
-  await there?.stop()
-  await here?.stop()
 })
 
 const textsOf = async (caller: Parameters<typeof historyOf>[0]) =>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { type ConversationView, conversations, endConversation } from '#contract/operator'
 import {
@@ -9,37 +9,30 @@ import {
   conversationNotes,
   snoozeConversation,
 } from '#contract/operator-inbox'
+import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { answer, type ChatSocket, chatAt, guestAt, historyOf, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refused } from '../refused-testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import type { TestApp } from '../testing.ts'
 
 // Goal: no customer is forgotten, and operators who work at once see the same truth, which no customer sees. Method: two whole
 // servers on one database, and the sockets that the console and the widget use.
 type Operator = Awaited<ReturnType<typeof newOperator>>
-let here: TestApp
-let there: TestApp
 let kwan: Operator
 let nok: Operator
 const open: ChatSocket[] = []
 
+openApp()
+openOther()
 beforeAll(async () => {
-  here = await startTestApp()
-  const { databaseUrl, pepper } = here.settings
-  there = await startTestApp({ databaseUrl, pepper })
   await setSetting(here.ctx.db, 'registerOtp', false)
   kwan = await newOperator(here)
   nok = await newOperator(here)
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
-})
-afterAll(async () => {
-  expect(await here.ctx.ledger.reconcile()).toEqual([])
-  await there?.stop()
-  await here?.stop()
 })
 
 const listed = (view: ConversationView, { desk }: Operator = kwan) =>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { askedRating, rate } from '#contract/chat'
 import { conversations, endConversation } from '#contract/operator'
@@ -12,28 +12,21 @@ import {
   removeLabel,
   setLabel,
 } from '#contract/operator-inbox'
+import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { answer, chatAt, guestAt, historyOf, memberAt, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refused } from '../refused-testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
 
 type Operator = Awaited<ReturnType<typeof newOperator>>
-let here: TestApp
-let there: TestApp
 let kwan: Operator
 let lead: Operator
 
+openApp()
+openOther()
 beforeAll(async () => {
-  here = await startTestApp()
-  const { databaseUrl, pepper } = here.settings
-  there = await startTestApp({ databaseUrl, pepper })
   kwan = await newOperator(here)
   lead = await newOperator(here, 'support-lead')
-})
-afterAll(async () => {
-  await there?.stop()
-  await here?.stop()
 })
 
 const done = { isTaken: false, isFull: false }

@@ -1,34 +1,28 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { login, logout } from '#contract/login'
 import { changePassword } from '#contract/profile'
 import type { Signals } from '#contract/signal'
 import { openDb } from '#db'
+import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import type { TestApp } from '../testing.ts'
 import { emitterOf } from './testing.ts'
 
 // Goal: a signal reaches every open screen of its member and no other screen, on every node; a session that ended receives
 // no signal. Method: two whole servers on one database, and the client that the web app uses.
-let here: TestApp
-let there: TestApp
 const open: Socket<Signals, Noise>[] = []
 
+openApp()
+openOther({ lookMs: 200 })
 beforeAll(async () => {
-  here = await startTestApp()
-  const { databaseUrl, pepper } = here.settings
-  there = await startTestApp({ databaseUrl, pepper }, { lookMs: 200 })
   await setSetting(here.ctx.db, 'registerOtp', false)
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
-})
-afterAll(async () => {
-  await there?.stop()
-  await here?.stop()
 })
 
 type Noise = { noise: (text?: string) => void }
