@@ -231,6 +231,21 @@ test('API-05 a request whose answer was lost is shown no longer once the server 
   expect(states()).toEqual([])
 })
 
+test('API-05 a request is unknown from its lost answer until the server is known to have answered it, in whichever tab', async () => {
+  const phone = device()
+  const [one, other] = [phone.tab(), phone.tab()]
+  const held = await one.hold(want)
+  expect(held.isUnknown()).toBe(false)
+  await held.run(() => Promise.reject(silence)).catch(() => undefined)
+  expect(held.isUnknown()).toBe(true)
+  await one.noteAnswered('7', async () => true)
+  expect(held.isUnknown()).toBe(false)
+  await held.run(() => Promise.reject(silence)).catch(() => undefined)
+  expect(held.isUnknown()).toBe(true)
+  await ask(other, 'done')
+  expect(held.isUnknown()).toBe(false)
+})
+
 test('API-05 an answer that comes while the server is asked settles the request', async () => {
   const { tab } = device()
   await ask(tab(), silence)

@@ -52,6 +52,8 @@ export type HeldKey = {
   version: Version | undefined
   /** When the same was asked for before, if that has had no answer. */
   askedBefore: number | undefined
+  /** True if it was sent, and the server is not known to have answered it. */
+  isUnknown: () => boolean
   /** Makes the call under the key, and notes what its answer says about the request. */
   run: <T>(call: (key: string) => Promise<T>) => Promise<T>
 }
@@ -99,7 +101,16 @@ export function createIdempotency(storage: KeyStorage) {
     })
     const { key, version, state, askedAt } = kept
     const askedBefore = isLost(state) ? askedAt : undefined
-    return { key, version, askedBefore, run: (call) => run(name, kept, intention, call) }
+    return {
+      key,
+      version,
+      askedBefore,
+      isUnknown() {
+        const now = read(name)
+        return now?.key === key && now.state === 'unknown'
+      },
+      run: (call) => run(name, kept, intention, call),
+    }
   }
 
   async function run<T>(

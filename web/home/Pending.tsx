@@ -15,6 +15,7 @@ import { useRead } from '../app/useCall.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
 import { currencyPaid, type ReviewedPayment, reviewedIn } from '../deposit/qr/review.ts'
 import { usePlaces } from '../statement/usePlaces.ts'
+import { isUnderWay } from '../transfer/isUnderWay.ts'
 import styles from './Pending.module.css'
 import type { HomeSheet } from './sheet.ts'
 
@@ -43,9 +44,12 @@ export function Pending({ currency, onOpen }: PendingProps) {
       },
     },
   )
-  const unknown = [...useOpenRequests(withdraw), ...useOpenRequests(withdrawAll)]
-  const unknownTransfers = useOpenRequests(transfer)
   const { qrs = [], entries = [] } = data ?? {}
+  const unknown = [...useOpenRequests(withdraw), ...useOpenRequests(withdrawAll)]
+  // The server accepted the transfers that are listed as on the way.
+  const unknownTransfers = useOpenRequests(transfer).filter(
+    ({ input }) => !isUnderWay(input, entries),
+  )
   const inReview = reviewedIn(data)
   const known = qrs.length + entries.length + inReview.length
   if (known + unknown.length + unknownTransfers.length === 0) return null

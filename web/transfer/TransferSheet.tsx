@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Refusal } from '#contract/refusal'
 import { type GameTransferResult, transfer, transferAll } from '#contract/transfer'
+import type { OnTheWay } from '#contract/wallet'
 import type { In, Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -18,6 +19,7 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { type Asked, askedOf } from './failure.ts'
 import { failureText } from './failureText.ts'
+import { isUnderWay } from './isUnderWay.ts'
 import { Legs } from './Legs.tsx'
 import { firstChoice, latestGame, placesOf } from './places.ts'
 import { TransferForm } from './TransferForm.tsx'
@@ -35,6 +37,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   const one = useMove(transfer)
   const all = useMove(transferAll)
   const { moving } = isAll ? all : one
+  const entries = useOnTheWay('transfer')
   const nameOf = (code = '') => places.find((place) => place.code === code)?.name ?? code
   const isFormReady = data && !newest.isPending
   const isBusy = moving.state === 'sending'
@@ -96,6 +99,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
         ) : (
           <>
             <Earlier
+              entries={entries}
               currency={currency}
               nameOf={nameOf}
               isBusy={isBusy}
@@ -109,7 +113,12 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
               latest={latest}
               isBusy={isBusy}
               error={
-                'error' in moving && !isRefused(moving.error) ? textOf(moving.error) : undefined
+                moving.state === 'idle' &&
+                moving.input &&
+                !isRefused(moving.error) &&
+                !isUnderWay(moving.input, entries)
+                  ? textOf(moving.error)
+                  : undefined
               }
               onSend={send}
               onSendAll={(to) => void sendAll(to)}
@@ -158,12 +167,14 @@ function NoGames({ onClose }: { onClose: () => void }) {
 
 /** Earlier requests that have not ended, or had no response. */
 function Earlier({
+  entries,
   currency,
   nameOf,
   isBusy,
   onAgain,
   onAllAgain,
 }: {
+  entries: OnTheWay[]
   currency: Currency
   nameOf: (code: string) => string
   isBusy: boolean
@@ -177,19 +188,25 @@ function Earlier({
       from: nameOf(from),
       to: nameOf(to),
     })
+  const isNotSeen = ({ input }: { input: Parameters<typeof isUnderWay>[0] }) =>
+    !isUnderWay(input, entries)
   const unanswered = [
-    ...useOpenRequests(transfer).map(({ input, askedAt }) => ({
-      text: lineOf(input),
-      askedAt,
-      onAgain: () => onAgain(input),
-    })),
-    ...useOpenRequests(transferAll).map(({ input, askedAt }) => ({
-      text: t('open.all', { to: nameOf(input.to) }),
-      askedAt,
-      onAgain: () => onAllAgain(input),
-    })),
+    ...useOpenRequests(transfer)
+      .filter(isNotSeen)
+      .map(({ input, askedAt }) => ({
+        text: lineOf(input),
+        askedAt,
+        onAgain: () => onAgain(input),
+      })),
+    ...useOpenRequests(transferAll)
+      .filter(isNotSeen)
+      .map(({ input, askedAt }) => ({
+        text: t('open.all', { to: nameOf(input.to) }),
+        askedAt,
+        onAgain: () => onAllAgain(input),
+      })),
   ]
-  const lines = useOnTheWay('transfer').map((entry) => ({
+  const lines = entries.map((entry) => ({
     text: lineOf(entry),
     askedAt: entry.createdAt,
   }))

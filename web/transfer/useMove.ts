@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Unanswered } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { isDefinite, Refusal } from '#contract/refusal'
 import type { In, Out } from '#kit/api/ask.ts'
 import type { HeldKey } from '#kit/api/idempotency.ts'
 import { readAgain } from '#kit/api/readAgain.ts'
 import { ask } from '../app/ask.ts'
-import { holdKey } from '../app/send.ts'
+import { holdKey, requests } from '../app/send.ts'
 import { moneySignals } from '../live/signals.ts'
 import { loadingBriefly } from './patience.ts'
 
 /** In case a signal is lost, the outcome is asked for now and then. */
 const askAgainMs = 5_000
 
-type Request<E extends Endpoint> = { input: In<E>; held: HeldKey }
+/** `lostAt`: when it became clear that no answer would come. */
+type Request<E extends Endpoint> = { input: In<E>; held: HeldKey; lostAt?: number }
 export type Moving<E extends Endpoint> =
   | { state: 'idle'; error?: unknown; input?: In<E> }
   | { state: 'sending' }
@@ -35,6 +37,7 @@ type Options = { isQuiet?: boolean }
 export function useMove<E extends Endpoint>(endpoint: E, { isQuiet = false }: Options = {}) {
   const cache = useQueryClient()
   const [moving, setMoving] = useState<Moving<E>>({ state: 'idle' })
+  const [lost, setLost] = useState<Request<E>>()
   const request = useRef<Request<E>>(undefined)
 
   const settle = useCallback(
@@ -52,11 +55,14 @@ export function useMove<E extends Endpoint>(endpoint: E, { isQuiet = false }: Op
         const answer = await work(asked)
         if (request.current !== asked) return
         request.current = undefined
-        settle({ state: 'done', input, answer, askedBefore: held.askedBefore })
+        const askedBefore = held.askedBefore ?? asked.lostAt
+        settle({ state: 'done', input, answer, askedBefore })
       } catch (error) {
         if (request.current !== asked) return
         const isPending = isCode(error, 'TRANSFER_PENDING')
         if (!isPending) request.current = undefined
+        if (error instanceof Unanswered && held.isUnknown())
+          setLost({ input, held, lostAt: Date.now() })
         settle(isPending ? { state: 'pending' } : { state: 'idle', error, input })
       }
     },
@@ -67,11 +73,17 @@ export function useMove<E extends Endpoint>(endpoint: E, { isQuiet = false }: Op
     [endpoint],
   )
   useFollowing(request, moving.state === 'pending', pursue, follow)
+  useFound(lost?.held, () => {
+    request.current = lost
+    setLost(undefined)
+    setMoving({ state: 'pending' })
+  })
 
   return {
     moving,
     async send(input: In<E>) {
       setMoving({ state: 'sending' })
+      setLost(undefined)
       try {
         const held = await holdKey(endpoint, input, { isShown: true })
         request.current = { input, held }
@@ -123,6 +135,16 @@ function useFollowing<E extends Endpoint>(
     },
     [request],
   )
+}
+
+/** Calls back once the server is known to have answered a request whose answer was lost. */
+function useFound(lost: HeldKey | undefined, onFound: () => void) {
+  requests.changes.use()
+  const isFound = lost !== undefined && !lost.isUnknown()
+  const find = useEffectEvent(onFound)
+  useEffect(() => {
+    if (isFound) find()
+  }, [isFound])
 }
 
 /** No answer is no outcome: it is still being confirmed. */

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test'
+import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
+import { stack } from './here.ts'
+import { api } from './members.ts'
+import { keysOf, loseAnswer } from './requests.ts'
+import { expectSound } from './screen.ts'
+import { story } from './story.ts'
+import { openTransfer } from './wallet.ts'
+
+// Goal: a member who transfers out of a game on a bad connection sees the transfer once, with its outcome. Method: a
+// connection that drops a response after the server has done the work, and a game that takes its time.
+const { visit, sandbox } = story()
+
+/** A member with 100 baht in the wallet and 100 at each of two games. */
+async function player() {
+  const member = await newFundedMember(stack, 300)
+  for (const to of ['JOKER', 'UFABET']) {
+    await openAccount(stack.app, member.token, to)
+    await api(
+      stack.app,
+      'POST /api/wallet/transfer',
+      { from: 'WALLET', to, amount: 100 },
+      member.token,
+    )
+  }
+  return member
+}
+
+const unknown = (page: Page) => page.getByText('We do not know yet whether this went through')
+
+async function askOut(page: Page) {
+  const form = await openTransfer(page)
+  await form.choose('From', 'Joker')
+  await form.choose('To', 'Wallet')
+  await form.amount.fill('40')
+  return form
+}
+
+test('API-05 TRF-04 a transfer out of a game whose response was lost shows its outcome once it is found', async () => {
+  const { token } = await player()
+  const page = await visit('/user/home', { token })
+  const form = await askOut(page)
+  const keys = keysOf(page, '/api/wallet/transfer')
+  await loseAnswer(page, '/api/wallet/transfer')
+  await form.send.click()
+  await form.sheet.getByText('฿40.00 transferred from Joker to Wallet.').waitFor()
+  await form.sheet.getByText(/You first asked for this .*\. It was carried out once\./).waitFor()
+  await expectSound(page)
+  await expect(unknown(page)).toHaveCount(0)
+  expect(new Set(keys).size).toBe(1)
+  expect(await inWallet(stack.app, token)).toBe(140)
+  expect(await inGame(stack.app, token, 'JOKER')).toBe(60)
+})
+
+test('API-05 TRF-04 a transfer of everything whose response was lost shows its outcome once it is found', async () => {
+  const { token } = await player()
+  const page = await visit('/user/home', { token })
+  const form = await openTransfer(page)
+  await form.choose('From', 'Joker')
+  await form.choose('To', 'Wallet')
+  await form.sendAll.click()
+  await loseAnswer(page, '/api/wallet/transferAll')
+  await page.getByRole('button', { name: 'Transfer everything', exact: true }).click()
+  await form.sheet.getByText('฿200.00 transferred to Wallet.').waitFor()
+  await expectSound(page)
+  await expect(unknown(page)).toHaveCount(0)
+  expect(await inWallet(stack.app, token)).toBe(300)
+})
+
+test('API-05 TRF-04 a transfer that is under way when the page is loaded again is listed once', async () => {
+  const { token } = await player()
+  for (const operation of ['withdraw', 'find'] as const)
+    await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
+  const page = await visit('/user/home', { token })
+  const form = await askOut(page)
+  await form.send.click()
+  await form.sheet.getByText('Joker has not answered yet.').waitFor()
+  await page.reload()
+  const pending = page.getByRole('region', { name: 'Pending transactions' })
+  await pending.getByText('to Wallet').waitFor()
+  await expectSound(page)
+  expect(await pending.getByRole('listitem').count()).toBe(1)
+  await openTransfer(page)
+  await page.getByRole('region', { name: 'In progress' }).getByText('฿40.00').waitFor()
+  await expect(unknown(page)).toHaveCount(0)
+  await expectSound(page)
+})
