@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { keptPhone, newMember, newToken } from './members.ts'
 import { expectSound } from './screen.ts'
@@ -44,4 +44,31 @@ test('an operator sees a member’s sign-ins with their addresses, and the audit
     select count(*)::int as views from operator_audit
     where username = ${username} and action = 'look-sign-ins' and about = ${id}`
   expect(views).toBe(1)
+})
+
+test('a device that another tab has signed out is said to be signed out, in place of an error', async () => {
+  const member = await newMember(stack.app)
+  for (const _ of [1, 2]) await newToken(stack.app, member.phone)
+  const page = await visit('/user/profile', {
+    token: member.token,
+    // No signal changes the list of the other tab.
+    prepare: (each) => each.context().routeWebSocket(/socket\.io/, () => undefined),
+  })
+  const other = await page.context().newPage()
+  await other.goto('/user/profile')
+  const open = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Devices and sign-ins' }).click()
+    const sheet = tab.getByRole('dialog', { name: 'Devices and sign-ins' })
+    await sheet.getByText('This device').waitFor()
+    return { sheet, end: sheet.getByRole('button', { name: 'Sign out', exact: true }) }
+  }
+  const late = await open(other)
+  const first = await open(page)
+  await late.sheet.getByText('Last used').first().waitFor()
+  await other.route('**/api/account/sessions', (route) => route.abort())
+  await first.end.first().click()
+  await first.sheet.getByText('Signed out', { exact: true }).first().waitFor()
+  await late.end.first().click()
+  await late.sheet.getByText('Signed out', { exact: true }).first().waitFor()
+  expect(await other.getByText('Something went wrong').count()).toBe(0)
 })

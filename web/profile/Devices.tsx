@@ -5,6 +5,7 @@ import {
   memberEvents,
   memberSessions,
 } from '#contract/member-event'
+import { Refusal } from '#contract/refusal'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -55,8 +56,15 @@ function Sessions() {
   const others = useSend(endOtherSessions, { about: data?.sessions.map(({ id }) => id).join() })
   if (!data) return isError ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={2} />
   const { sessions } = data
-  const done = (ending: Promise<unknown>) =>
-    void ending.then(() => toast(t('devices.ended'), { look: 'good' }), showError)
+  async function done(ending: Promise<unknown>) {
+    try {
+      await ending
+    } catch (error) {
+      // It was signed out before, perhaps from another tab.
+      if (!(error instanceof Refusal && error.code === 'NO_DATA')) return showError(error)
+    }
+    toast(t('devices.ended'), { look: 'good' })
+  }
   return (
     <section className="stack tight">
       <h3>{t('devices.signedIn')}</h3>
@@ -66,7 +74,7 @@ function Sessions() {
             <Place device={device} network={network} />
             <small className="muted">{isThis ? t('devices.this') : <LastUse at={usedAt} />}</small>
             {!isThis && (
-              <Button small busy={one.isPending} onClick={() => done(one.mutateAsync({ id }))}>
+              <Button small busy={one.isPending} onClick={() => void done(one.mutateAsync({ id }))}>
                 {t('devices.end')}
               </Button>
             )}
@@ -74,7 +82,7 @@ function Sessions() {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button wide busy={others.isPending} onClick={() => done(others.mutateAsync({}))}>
+        <Button wide busy={others.isPending} onClick={() => void done(others.mutateAsync({}))}>
           {t('devices.endOthers')}
         </Button>
       )}
