@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { giveAuthenticator } from './authenticator.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember, password } from './members.ts'
+import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { desktop, sizes } from './visit.ts'
@@ -83,6 +84,31 @@ for (const [name, size] of sizes)
     await button(page, 'Use a passkey').click()
     await again.getByText('No passkey yet.').waitFor()
   })
+
+test('PRO-02 API-05 a passkey whose answer was lost is there when it is made again, and one removed in another tab is gone', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/profile', { token: member.token })
+  await giveAuthenticator(page)
+  const sheet = await openPasskeys(page)
+  await button(page, 'Add a passkey').click()
+  await sheet.getByLabel('Name of the passkey').fill('My phone')
+  await loseAnswer(page, '/api/account/passkeys')
+  await button(page, 'Create passkey').click()
+  await sheet.getByRole('alert').getByText(unanswered).waitFor()
+  await button(page, 'Create passkey').click()
+  await sheet.getByText('Not used yet').waitFor()
+  await sheet.getByText('Passkey added').waitFor()
+  await expectSound(page)
+  expect(await sheet.getByRole('listitem').count()).toBe(1)
+
+  await site.db`
+    delete from member_passkey using member
+    where member.id = member_passkey.member and phone = ${keptPhone(member)}`
+  await button(page, 'Remove My phone').click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Remove', exact: true }).click()
+  await sheet.getByText('Passkey removed').waitFor()
+  await sheet.getByText('No passkey yet.').waitFor()
+})
 
 test('WDR-04 a large withdrawal is confirmed by passkey in the place of the password', async () => {
   const { token, phone } = await newFundedMember(stack, 30_000)

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { addMemberPasskey, renameMemberPasskey, startMemberPasskey } from '#contract/member-passkey'
 import { Refusal } from '#contract/refusal'
 import { deviceOf } from '#kit/passkey/device.ts'
@@ -22,14 +22,19 @@ type AddProps = {
 export function AddPasskey({ onDone, onProof }: AddProps) {
   const t = useTexts()
   const { mutateAsync } = useSend(addMemberPasskey, { isQuiet: true })
+  // If the answer is lost, the account may have the passkey already.
+  const sent = useRef<string>(undefined)
   async function add(name: string) {
     const creation = await ask(startMemberPasskey, {}).catch((error: unknown) => {
       if (!(error instanceof Refusal && error.code === 'PASSWORD_REQUIRED')) throw error
       onProof()
     })
     if (!creation) return
-    const passkey = await createPasskey(creation, { isDiscoverable: true })
-    await mutateAsync({ name, passkey })
+    if (!creation.known.some(({ id }) => id === sent.current)) {
+      const passkey = await createPasskey(creation, { isDiscoverable: true })
+      sent.current = passkey.id
+      await mutateAsync({ name, passkey })
+    }
     toast(t('passkey.added'))
     onDone()
   }

@@ -42,13 +42,14 @@ export function Passkeys({ onClose }: { onClose: () => void }) {
     if (isAsked && !(await confirm(question))) return
     try {
       await remove.mutateAsync({ id })
-      toast(t('passkey.removed'))
-      toList()
     } catch (error) {
       if (error instanceof Refusal && error.code === 'PASSWORD_REQUIRED')
-        needProof(() => void removeOne(passkey, { isAsked: false }))
-      else void showError(error)
+        return needProof(() => void removeOne(passkey, { isAsked: false }))
+      // It was removed before, perhaps in another tab.
+      if (!(error instanceof Refusal && error.code === 'NO_DATA')) return void showError(error)
     }
+    toast(t('passkey.removed'))
+    toList()
   }
 
   return (
