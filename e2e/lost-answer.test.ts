@@ -2,11 +2,12 @@ import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { toAmount } from '#money'
 import { turnTo } from './deck.ts'
+import { createAccount, giveBank, givePhone, giveProfile } from './forms.ts'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
-import { api, newMember } from './members.ts'
+import { api, newMember, newPhone } from './members.ts'
 import { keysOf, loseAnswer, tracesOf, unanswered, unansweredDialog } from './requests.ts'
-import { closeSheets, expectSound } from './screen.ts'
+import { closeSheets, expectPath, expectSound } from './screen.ts'
 import { noSignals } from './sockets.ts'
 import { giveCoins } from './spinner.ts'
 import { story } from './story.ts'
@@ -189,4 +190,23 @@ test('SPN-02 the last coin’s turn whose response was lost is still shown after
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await page.getByText('No coins yet.').waitFor()
   expect(await tracesOf(site.db, asker)).toMatchObject({ spin: 1 })
+})
+
+test('REG-13 API-05 after a lost answer and a reload the way leads to sign-in, with the number', async () => {
+  const number = newPhone()
+  const page = await visit('/register')
+  await givePhone(page, number)
+  await giveProfile(page)
+  await giveBank(page)
+  await loseAnswer(page, '/api/account')
+  await createAccount(page)
+  await page.getByRole('alert').waitFor()
+  await page.reload()
+  await page.getByText('Step 2 of 3').waitFor()
+  await giveProfile(page)
+  await page.getByText('This number is already registered. Please sign in.').waitFor()
+  await expectSound(page)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expectPath(page, '/login')
+  expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
 })

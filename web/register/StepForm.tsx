@@ -9,6 +9,8 @@ export type Stepping = {
   step: string
   /** The text of a problem that is about the whole step. */
   stepError: string | undefined
+  /** The number of an account that is there already. */
+  existing?: string | undefined
   /** Counts refusals. After each of them the first refused field has the focus. */
   refusals: number
   isBusy: boolean
@@ -35,7 +37,7 @@ export function StepForm({
   children: ReactNode
 }) {
   const t = useTexts()
-  const { step, stepError, refusals, isBusy, back } = registering
+  const { step, stepError, existing, refusals, isBusy, back } = registering
   const heading = useRef<HTMLHeadingElement>(null)
   // The next step begins at its top, for eyes and for screen readers.
   useEffect(() => {
@@ -73,12 +75,21 @@ export function StepForm({
           </p>
         </>
       ) : (
-        <div className="actions onward">
-          <Button icon="back" aria-label={t('common.back')} onClick={back} disabled={isBusy} />
-          <Button look="main" wide type="submit" busy={isBusy}>
-            {t(submit)}
-          </Button>
-        </div>
+        <>
+          <div className="actions onward">
+            <Button icon="back" aria-label={t('common.back')} onClick={back} disabled={isBusy} />
+            <Button look="main" wide type="submit" busy={isBusy}>
+              {t(submit)}
+            </Button>
+          </div>
+          {existing && (
+            <p className="center">
+              <Link href="/login" state={{ phone: existing }}>
+                {t('register.login')}
+              </Link>
+            </p>
+          )}
+        </>
       )}
     </form>
   )

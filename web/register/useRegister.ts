@@ -137,6 +137,8 @@ export function useRegister() {
     errorOf: (field: keyof Draft) => problems.find((problem) => problem.field === field)?.message,
     /** The text of a problem that is about the whole step. */
     stepError: problems.find(({ field }) => !field)?.message,
+    /** The number, if it has an account: perhaps of this visitor, whose answer was lost. */
+    existing: found.some(isExisting) ? draft.phone : undefined,
     refusals,
     isBusy,
     given,
@@ -215,6 +217,9 @@ function shown(
   const message = own ? t(own) : textOf(error)
   return field && stepOf(field) === step ? { field, message } : { message }
 }
+
+const isExisting = (found: Problem | { error: unknown }) =>
+  'error' in found && found.error instanceof Refusal && found.error.code === 'EXISTING_USER'
 
 const emptyDraft: Draft = {
   phone: '',
