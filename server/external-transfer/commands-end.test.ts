@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { scene } from '../deposit/scene-testing.ts'
 import {
   baht,
   commitsOf,
@@ -13,7 +14,7 @@ import {
   startOf,
   win,
 } from './commands-testing.ts'
-import { peer, scene, startWithPeer } from './peer-scene-testing.ts'
+import { peer, startWithPeer } from './peer-scene-testing.ts'
 import { findTransfer, runTransfer, startTransfer } from './transfer.ts'
 
 startWithPeer()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scene } from '../deposit/scene-testing.ts'
 import {
   baht,
   commitsOf,
@@ -12,7 +13,7 @@ import {
   startAll,
   startOf,
 } from './commands-testing.ts'
-import { peer, scene, startWithPeer } from './peer-scene-testing.ts'
+import { peer, startWithPeer } from './peer-scene-testing.ts'
 import { findTransfer, runTransfer, startTransfer } from './transfer.ts'
 
 // Goal: transfers that share a commit never affect each other. Method: many commands in one turn, which so become one

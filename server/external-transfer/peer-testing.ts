@@ -1,4 +1,4 @@
-import { scene } from './peer-scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { give, openGames } from './testing.ts'
 import { createTransfer, type ExternalTransferRequest, runTransfer } from './transfer.ts'
 

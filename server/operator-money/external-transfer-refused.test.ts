@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decideTransfer, findMember, moneyStory, waitingMoney } from '#contract/operator-money'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { peer, scene } from '../external-transfer/peer-scene-testing.ts'
+import { peer } from '../external-transfer/peer-scene-testing.ts'
 import { peerGames } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import {

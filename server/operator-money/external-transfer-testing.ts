@@ -1,6 +1,7 @@
 import { beforeAll } from 'vitest'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { scene, startWithPeer } from '../external-transfer/peer-scene-testing.ts'
+import { startWithPeer } from '../external-transfer/peer-scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, listOf } from './testing.ts'
 

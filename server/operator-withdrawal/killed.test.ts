@@ -1,29 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rights } from '#contract/right'
-import { testDb } from '#db/testing'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openSharedScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { heldWithdrawal, lying, storyOf } from './testing.ts'
 
 // Goal: an approval is whole or it is not, and an approved withdrawal is paid once. Method: a server in another process
 // kills itself before the commit of an approval, or between the commit and the send; this one goes on.
-const folder = mkdtempSync(join(tmpdir(), 'kapao-approved-'))
-let own: Awaited<ReturnType<typeof testDb>>
-let scene: Scene
-beforeAll(async () => {
-  own = await testDb()
-  scene = await startScene({ databaseUrl: own.url, files: { kind: 'disk', folder } })
-})
-afterAll(async () => {
-  await scene?.stop()
-  await own?.drop()
-  rmSync(folder, { recursive: true })
-})
+openSharedScene()
 
 const file = new URL('node-process.ts', import.meta.url).pathname
 const ends = [

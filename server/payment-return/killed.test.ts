@@ -1,30 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rights } from '#contract/right'
-import { testDb } from '#db/testing'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openSharedScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { paidTo, reason, returnOf, sendBack, suspenseOf, unknownTransfer } from './testing.ts'
 
 // Goal: money that is sent back is paid once or is in suspense, wherever the server dies. Method: a server in another
 // process kills itself at each step; this one goes on.
-const folder = mkdtempSync(join(tmpdir(), 'kapao-returned-'))
-let own: Awaited<ReturnType<typeof testDb>>
-let scene: Scene
 const payments: Awaited<ReturnType<typeof unknownTransfer>>[] = []
-beforeAll(async () => {
-  own = await testDb()
-  scene = await startScene({ databaseUrl: own.url, files: { kind: 'disk', folder } })
-})
-afterAll(async () => {
-  await scene?.stop()
-  await own?.drop()
-  rmSync(folder, { recursive: true })
-})
+openSharedScene()
 
 const file = new URL('node-process.ts', import.meta.url).pathname
 const ends = [

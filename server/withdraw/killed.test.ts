@@ -1,28 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDb } from '#db/testing'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { expect, test } from 'vitest'
+import { openSharedScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { referenceOf } from '../transfer/reference.ts'
 
 // Goal: a withdrawal is resolved soon after its server dies. Method: servers in separate processes kill themselves
 // between the sent mark and the send, or when the bank has paid; another server finishes the withdrawal.
-const folder = mkdtempSync(join(tmpdir(), 'kapao-killed-'))
-let own: Awaited<ReturnType<typeof testDb>>
-let scene: Scene
-beforeAll(async () => {
-  own = await testDb()
-  scene = await startScene({ databaseUrl: own.url, files: { kind: 'disk', folder } })
-})
-afterAll(async () => {
-  await scene?.stop()
-  await own?.drop()
-  rmSync(folder, { recursive: true })
-})
+openSharedScene()
 
 const knownWithinMs = 60_000
 const file = new URL('node-process.ts', import.meta.url).pathname
