@@ -3,6 +3,9 @@ import { signedIn } from '#kit/texts/en/signed-in.ts'
 /** The screens of a member who is signed in. */
 export const member = {
   ...signedIn,
+  'nav.profile': 'Profile',
+  'nav.conditions': 'Terms',
+  'nav.statement': 'Statement',
   'home.title': 'Home',
   'home.refresh': 'Refresh balance',
   'home.refreshAll': 'Refresh all',

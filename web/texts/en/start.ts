@@ -10,9 +10,6 @@ export const start = {
   'nav.register': 'Register',
   'nav.howto': 'How-to',
   'nav.contact': 'Contact',
-  'nav.profile': 'Profile',
-  'nav.conditions': 'Terms',
-  'nav.statement': 'Statement',
   'nav.logout': 'Sign out',
 
   'login.title': 'Sign in',

@@ -3,6 +3,9 @@ import type { MemberText } from '../en.ts'
 
 export const member = {
   ...signedIn,
+  'nav.profile': 'ໂປຣໄຟລ໌',
+  'nav.conditions': 'ເງື່ອນໄຂ',
+  'nav.statement': 'ປະຫວັດ',
   'home.title': 'ໜ້າຫຼັກ',
   'home.refresh': 'ອັບເດດຍອດເງິນ',
   'home.refreshAll': 'ອັບເດດທັງໝົດ',

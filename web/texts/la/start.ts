@@ -10,9 +10,6 @@ export const start = {
   'nav.register': 'ສະໝັກ',
   'nav.howto': 'ວິທີໃຊ້',
   'nav.contact': 'ຕິດຕໍ່',
-  'nav.profile': 'ໂປຣໄຟລ໌',
-  'nav.conditions': 'ເງື່ອນໄຂ',
-  'nav.statement': 'ປະຫວັດ',
   'nav.logout': 'ອອກຈາກລະບົບ',
 
   'login.title': 'ເຂົ້າສູ່ລະບົບ',

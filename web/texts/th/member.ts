@@ -3,6 +3,9 @@ import type { MemberText } from '../en.ts'
 
 export const member = {
   ...signedIn,
+  'nav.profile': 'โปรไฟล์',
+  'nav.conditions': 'เงื่อนไข',
+  'nav.statement': 'ประวัติ',
   'home.title': 'หน้าหลัก',
   'home.refresh': 'อัปเดตยอดเงิน',
   'home.refreshAll': 'อัปเดตทั้งหมด',

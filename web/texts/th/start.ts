@@ -10,9 +10,6 @@ export const start = {
   'nav.register': 'สมัคร',
   'nav.howto': 'วิธีใช้',
   'nav.contact': 'ติดต่อ',
-  'nav.profile': 'โปรไฟล์',
-  'nav.conditions': 'เงื่อนไข',
-  'nav.statement': 'ประวัติ',
   'nav.logout': 'ออกจากระบบ',
 
   'login.title': 'เข้าสู่ระบบ',
