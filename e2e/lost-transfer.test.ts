@@ -4,6 +4,7 @@ import { stack } from './here.ts'
 import { api } from './members.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectSound } from './screen.ts'
+import { shown } from './shown.ts'
 import { story } from './story.ts'
 import { openTransfer } from './wallet.ts'
 
@@ -83,5 +84,16 @@ test('API-05 TRF-04 a transfer that is under way when the page is loaded again i
   await openTransfer(page)
   await page.getByRole('region', { name: 'In progress' }).getByText('฿40.00').waitFor()
   await expect(unknown(page)).toHaveCount(0)
+  await expectSound(page)
+})
+
+test('I18N-08 TRF-03 no line of the outcome ends inside the Thai name of a game', async () => {
+  const { token } = await player()
+  const page = await visit('/user/home', { token, language: 'th' })
+  await page.getByRole('button', { name: shown('โยกเงิน', 'whole') }).click()
+  const sheet = page.getByRole('dialog', { name: shown('โยกเงิน', 'whole') })
+  await sheet.getByRole('textbox').fill('40')
+  await sheet.locator('button[type=submit]').click()
+  await sheet.getByText(/จาก กระเป๋า\u2060?เงิน ไป ยู\u2060ฟ่าเบท/).waitFor()
   await expectSound(page)
 })

@@ -4,6 +4,7 @@ import { type GameTransferResult, transfer, transferAll } from '#contract/transf
 import type { OnTheWay } from '#contract/wallet'
 import type { In, Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
+import { unbroken } from '#kit/i18n/unbroken.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -38,7 +39,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   const all = useMove(transferAll)
   const { moving } = isAll ? all : one
   const entries = useOnTheWay('transfer')
-  const nameOf = (code = '') => places.find((place) => place.code === code)?.name ?? code
+  const nameOf = (code = '') => unbroken(places.find((place) => place.code === code)?.name ?? code)
   const isFormReady = data && !newest.isPending
   const isBusy = moving.state === 'sending'
   const isOver = !isBusy && moving.state !== 'idle'
