@@ -90,6 +90,7 @@ const sources: Record<Deposit['kind'], Source> = {
       from external_transfer where kind = 'voucher' and ${which}`,
   },
 
+  // Looked up row by row too: a join would read all transfers for the payments of a month.
   payment: {
     states: {
       unmatched: (db) => db`resolved_at is null`,
@@ -109,9 +110,11 @@ const sources: Record<Deposit['kind'], Source> = {
         unmatched_payment.sender_tail, suspense_movement is not null and release_movement is null as is_in_suspense,
         coalesce(transaction, unmatched_payment.reference, '') as reference
       from unmatched_payment
-      left join bank_transfer credited on credited.bank = unmatched_payment.provider and credited.reference = transaction
-      left join external_transfer back on starts_with(release_movement, 'payment-return:')
-        and back.reference = substr(release_movement, 16)
+      left join lateral (
+        select member from bank_transfer where bank = unmatched_payment.provider and reference = transaction limit 1) credited on true
+      left join lateral (
+        select state, reference from external_transfer where reference = substr(release_movement, 16) limit 1
+      ) back on starts_with(release_movement, 'payment-return:')
       where unmatched_payment.reason_code <> 'forged' and ${which}`,
   },
 }
