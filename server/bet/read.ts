@@ -1,5 +1,6 @@
 import pMap from 'p-map'
 import type { GameCategory } from '#contract/game'
+import type { Tx } from '#db'
 import type { Amount } from '#money'
 import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
@@ -258,12 +259,28 @@ async function store(ctx: Context, { member, game, bets, readTo, rereadTo }: Pag
       await countInvited(ctx, tx, member, played)
       await countBets(ctx, tx, member, played)
     }
-    await tx`
-      insert into bet_cursor (bucket, member, game, read_to, reread_to)
-      values (${member % 256}, ${member}, ${game}, ${readTo}, ${rereadTo})
-      on conflict (bucket, member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to),
-        reread_to = greatest(bet_cursor.reread_to, excluded.reread_to)`
+    await moveCursor(tx, { member, game, readTo, rereadTo })
   })
+}
+
+/**
+ * Moves the place up to which rounds are read, never back. Servers may add it at once: `do update` names one of the table's two unique
+ * keys and would fail on the other, so a place that is there is moved by a statement of its own.
+ */
+async function moveCursor(
+  tx: Tx,
+  { member, game, readTo, rereadTo }: Omit<Page, 'bets'>,
+): Promise<void> {
+  const moved = tx`read_to = greatest(read_to, ${readTo}), reread_to = greatest(reread_to, ${rereadTo})`
+  const known = await tx`
+    update bet_cursor set ${moved} where bucket = ${member % 256} and member = ${member} and game = ${game}`
+  if (known.count > 0) return
+  const added = await tx`
+    insert into bet_cursor (bucket, member, game, read_to, reread_to)
+    values (${member % 256}, ${member}, ${game}, ${readTo}, ${rereadTo}) on conflict do nothing`
+  if (added.count === 0)
+    await tx`
+      update bet_cursor set ${moved} where bucket = ${member % 256} and member = ${member} and game = ${game}`
 }
 
 /**
