@@ -88,6 +88,10 @@ test('JOB closing-differences an operator explains what only one side has, two b
   await sheet(page).getByLabel('Explanation').selectOption('Fee of the bank')
   await sheet(page).getByLabel('Note').fill('the monthly fee')
   await expectSound(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await expect(sheet(page).getByLabel('Explanation')).toHaveValue('bank_fee')
+  await expect(sheet(page).getByLabel('Note')).toHaveValue('the monthly fee')
   await sheet(page).getByRole('button', { name: 'Explain' }).click()
   await sheet(page).waitFor({ state: 'detached' })
 

@@ -12,6 +12,7 @@ const { site, consoleOf } = story({
   end: async (site) => {
     await site.resetContent()
     await site.endBonuses('E2E')
+    await site.openProviders()
   },
 })
 
@@ -52,6 +53,38 @@ test('a text and its reason stay over leaving the page, Back, a reload and a ses
   await english.fill('<p>Another sentence.</p>')
   await publish()
   await expect(reason).toHaveValue('')
+})
+
+test('JOB provider-close the texts for members and those of a setting stay beside their reasons over a reload and a session that ends', async () => {
+  const joker = '/console/providers/game:JOKER'
+  const { page, username, secret } = await consoleOf('finance', desktop, joker)
+  const open = () => page.getByRole('button', { name: 'Close provider' }).click()
+  const text = (language: string) => sheet(page).getByLabel(`Text for members, ${language}`)
+  const reason = sheet(page).getByLabel(/^Reason/)
+  await open()
+  for (const language of ['Thai', 'Lao', 'English']) await text(language).fill(`noon ${language}`)
+  await reason.fill('the provider called')
+  await site.db`
+    update operator_session set revoked_at = now()
+    where operator = (select id from operator where username = ${username})`
+  await sheet(page).getByRole('button', { name: 'Close provider' }).click()
+  await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  await signInByCode(page, username, codeOf(secret))
+  await open()
+  await expect(text('Lao')).toHaveValue('noon Lao')
+  await expect(reason).toHaveValue('the provider called')
+  await sheet(page).getByRole('button', { name: 'Close provider' }).click()
+  await sheet(page).waitFor({ state: 'detached' })
+
+  const { page: owner } = await consoleOf('owner', desktop, '/console/settings')
+  const change = () =>
+    owner.getByRole('button', { name: 'Change Automatic answer outside the hours' }).click()
+  await change()
+  const lao = sheet(owner).getByLabel('Lao')
+  await lao.fill('ກັບມາຕອນເຊົ້າ')
+  await owner.reload()
+  await change()
+  await expect(lao).toHaveValue('ກັບມາຕອນເຊົ້າ')
 })
 
 test('an unsent bonus and an unsent canned reply are there again, and a bonus begins anew when its changes are discarded', async () => {

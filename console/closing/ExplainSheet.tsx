@@ -11,7 +11,9 @@ import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
+import { useDraft } from '../draft/useDraft.ts'
 
+type Draft = { code?: ExplanationCode | undefined; note: string }
 type Props = { id: string; difference: Difference; onClose: () => void }
 
 /** Explains a difference by a code from the list of its side and a note. */
@@ -22,8 +24,12 @@ export function ExplainSheet({ id, difference, onClose }: Props) {
   const codes: readonly ExplanationCode[] = key.startsWith('line:')
     ? lineExplanations
     : movementExplanations
-  const [code, setCode] = useState(explanation?.code)
-  const [note, setNote] = useState(explanation?.note ?? '')
+  // An explanation that a colleague wrote meanwhile is another one to begin with.
+  const { draft, change, forget } = useDraft<Draft>(
+    ['explain', id, key, explanation?.code, explanation?.note].join(' '),
+    () => ({ code: explanation?.code, note: explanation?.note ?? '' }),
+  )
+  const { code, note } = draft
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useSend(explainDifference, { isQuiet: true })
 
@@ -32,6 +38,7 @@ export function ExplainSheet({ id, difference, onClose }: Props) {
     if (!code) return
     try {
       await mutateAsync({ id, key, code, note: note.trim() })
+      forget()
       onClose()
     } catch (error) {
       setProblem(textOf(error))
@@ -60,14 +67,14 @@ export function ExplainSheet({ id, difference, onClose }: Props) {
           label={t('closing.explanation')}
           prompt={t('closing.pick')}
           value={code ?? ''}
-          onPick={(value) => setCode(codes.find((one) => one === value))}
+          onPick={(value) => change({ code: codes.find((one) => one === value), note })}
           options={codes.map((value) => ({ value, label: t(`closing.code.${value}`) }))}
         />
         <TextField
           label={t('closing.note')}
           maxLength={300}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => change({ code, note: target.value })}
         />
         {problem && <FieldError text={problem} />}
       </form>

@@ -7,6 +7,7 @@ import { momentOf } from '../app/filter.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
+import { useDraft } from '../draft/useDraft.ts'
 import { nameOf } from './words.ts'
 
 const fields = [
@@ -21,7 +22,8 @@ export function CloseSheet({ provider, onClose }: { provider: Provider; onClose:
   const { code, closed } = provider
   const [state, setState] = useState<(typeof closedStates)[number]>('no_new_money')
   const [until, setUntil] = useState('')
-  const [text, setText] = useState({ th: '', la: '', en: '' })
+  const texts = useDraft(`close ${code}`, () => ({ th: '', la: '', en: '' }))
+  const text = texts.draft
   const { mutateAsync, isPending } = useSend(closeProvider, { isQuiet: true })
 
   function send(reason: string) {
@@ -29,13 +31,19 @@ export function CloseSheet({ provider, onClose }: { provider: Provider; onClose:
     if (written.some(Boolean) && !written.every(Boolean)) return t('providers.textMissing')
     const end = momentOf(until)
     const [th = '', la = '', en = ''] = written
-    return mutateAsync({
+    return close({
       code,
       state,
       reason,
       ...(end !== undefined && { until: end }),
       ...(th && { text: { th, la, en } }),
     })
+  }
+
+  async function close(closing: Parameters<typeof mutateAsync>[0]) {
+    const answer = await mutateAsync(closing)
+    texts.forget()
+    return answer
   }
 
   return (
@@ -71,7 +79,7 @@ export function CloseSheet({ provider, onClose }: { provider: Provider; onClose:
           lang={tag}
           maxLength={200}
           value={text[language]}
-          onChange={({ target }) => setText({ ...text, [language]: target.value })}
+          onChange={({ target }) => texts.change({ ...text, [language]: target.value })}
         />
       ))}
       <p className="muted">{t('providers.textHint')}</p>

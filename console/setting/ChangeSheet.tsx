@@ -8,6 +8,7 @@ import { momentOf } from '../app/filter.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
+import { useDraft } from '../draft/useDraft.ts'
 import { type Draft, draftOf, valueIn } from './draft.ts'
 import { examplesOf, planOf } from './plan.ts'
 import { shownValue } from './shown.ts'
@@ -27,9 +28,14 @@ type Props = Pick<Out<typeof settings>, 'games' | 'banks'> & {
 export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Props) {
   const t = useTexts()
   const { key, value, version } = setting
-  const { always, isStated, takesTwo } = settingOf(key)
+  const { kind, always, isStated, takesTwo } = settingOf(key)
   const hasDefault = !always && !isStated
-  const [draft, setDraft] = useState(() => draftOf(key, begin === undefined ? value : begin))
+  const begun = () => draftOf(key, begin === undefined ? value : begin)
+  const typed = useState(begun)
+  const texts = useDraft(`setting ${key} ${version}`, begun)
+  // Texts in three languages are long to type again. A number is typed again beside the one that counts now.
+  const isKept = kind === 'texts' && begin === undefined
+  const [draft, setDraft] = isKept ? [texts.draft, texts.change] : typed
   const [isDefault, setDefault] = useState(begin === null && hasDefault)
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
@@ -43,7 +49,13 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
       ...(begins !== undefined && { from: begins }),
       ...(ends !== undefined && { until: ends }),
     }
-    return mutateAsync({ key, version, value: wanted, reason, ...times })
+    return change({ key, version, value: wanted, reason, ...times })
+  }
+
+  async function change(wanted: Parameters<typeof mutateAsync>[0]) {
+    const answer = await mutateAsync(wanted)
+    if (isKept) texts.forget()
+    return answer
   }
 
   return (
