@@ -50,6 +50,8 @@ test('a text and its reason stay over leaving the page, Back, a reload and a ses
   await sheet(page).getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText(new RegExp(`^Published by ${username}`)).waitFor()
   await expect(page.getByText('Not published yet.')).toHaveCount(0)
+  // The page below shows the new text before the sheet has its answer.
+  await sheet(page).waitFor({ state: 'detached' })
   await english.fill('<p>Another sentence.</p>')
   await publish()
   await expect(reason).toHaveValue('')
