@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
+import { fromDecimal } from '#money'
+import { inGame, inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
+import { api } from './members.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { sizes } from './visit.ts'
@@ -52,6 +54,48 @@ test('TRF-04 a transfer with an unknown outcome is shown calmly, and its outcome
     .getByText('฿50.00 transferred from Wallet to Joker.')
     .waitFor({ timeout: 90_000 })
   expect(await inGame(stack.app, token, 'JOKER')).toBe(50)
+})
+
+test('TRF-04 the outcome of transfers out of games is told after their sheet was closed, also of one that failed', async () => {
+  const { token } = await newFundedMember(stack, 200)
+  for (const [game, flaw] of [
+    ['JOKER', 'lost'],
+    ['UFABET', 'error'],
+  ] as const) {
+    await openAccount(stack.app, token, game)
+    await api(
+      stack.app,
+      'POST /api/wallet/transfer',
+      { from: 'WALLET', to: game, amount: 100 },
+      token,
+    )
+    await sandbox.control({ gateway: game, operation: 'withdraw', flaw, calls: 99 })
+    await sandbox.control({ gateway: game, operation: 'find', flaw: 'error', calls: 99 })
+  }
+  const page = await visit('/user/home', { token })
+  const answers: Promise<unknown>[] = []
+  for (const game of ['Joker', 'UFABET']) {
+    const form = await openTransfer(page)
+    await form.choose('From', game)
+    await form.choose('To', 'Wallet')
+    await form.amount.fill('40')
+    answers.push(page.waitForResponse((answer) => answer.url().endsWith('/api/wallet/transfer')))
+    await form.send.click()
+    await form.sheet.getByText(`${game} has not answered yet.`).waitFor()
+    await form.sheet.getByRole('button', { name: 'Close' }).first().click()
+    await form.sheet.waitFor({ state: 'detached' })
+  }
+  await Promise.all(answers)
+  // The member loses the money at Joker meanwhile.
+  const username = await usernameAt(stack.app, token, 'JOKER')
+  await sandbox.playRound('JOKER', { username, stake: fromDecimal(100), payout: fromDecimal(0) })
+  await sandbox.clearControls()
+  await Promise.all([
+    page.getByText(/No money was transferred\.$|still in the game\.$/).waitFor(),
+    page.getByText('฿40.00 transferred to Wallet').waitFor(),
+  ])
+  await expectSound(page)
+  expect(await inWallet(stack.app, token)).toBe(40)
 })
 
 for (const [name, size] of sizes)

@@ -197,9 +197,21 @@ test('an accepted request is forgotten when it has ended, one without an answer 
   const accepted = { ...want, body: { amount: 1 } }
   const key = await ask(one, no('TRANSFER_PENDING'), accepted)
   const lost = await ask(one, silence)
-  one.forgetEnded('7', () => false)
+  const told: string[] = []
+  const tell = async ({ key }: { key: string }) => void told.push(key)
+  await one.forgetEnded('7', () => false, tell)
   expect((await one.hold(accepted)).key).toBe(key)
-  one.forgetEnded('7', () => true)
+  // A request that cannot be told is kept.
+  const refused = one.forgetEnded(
+    '7',
+    () => true,
+    () => Promise.reject(silence),
+  )
+  await expect(refused).rejects.toBe(silence)
+  expect((await one.hold(accepted)).key).toBe(key)
+  // Readings that come close together tell it once.
+  await Promise.all([1, 2].map(() => one.forgetEnded('7', () => true, tell)))
+  expect(told).toEqual([key])
   expect((await one.hold(accepted)).key).not.toBe(key)
   expect((await one.hold(want)).key).toBe(lost)
 })

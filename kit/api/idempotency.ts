@@ -44,6 +44,7 @@ type Kept = {
 
 /** A request without a definite answer. */
 export type OpenRequest = { line: string; body: unknown; askedAt: number; state: State }
+export type KeyedRequest = OpenRequest & { key: string }
 
 /** An idempotency key in use. */
 export type HeldKey = {
@@ -198,11 +199,27 @@ export function createIdempotency(storage: KeyStorage) {
         changed()
       }
     },
-    /** Forgets accepted requests that are known to have ended by another way than their own answer. */
-    forgetEnded(owner: string, hasEnded: (request: OpenRequest) => boolean) {
-      for (const { name, key, ...request } of shownOf(owner))
-        if (request.state === 'pending' && hasEnded(request)) forget(name, key)
-      changed()
+    /**
+     * Forgets accepted requests that are known to have ended by another way than their own answer, once `tell` has shown the
+     * outcome. Calls at the same time show it once. A request that `tell` rejects is kept.
+     */
+    async forgetEnded(
+      owner: string,
+      hasEnded: (request: KeyedRequest) => boolean,
+      tell: (request: KeyedRequest) => Promise<void>,
+    ) {
+      const forgetOne = async (one: KeyedRequest & { name: string }) => {
+        underWay.add(one.name)
+        try {
+          await tell(one)
+          forget(one.name, one.key)
+        } finally {
+          underWay.delete(one.name)
+          changed()
+        }
+      }
+      const ended = shownOf(owner).filter((one) => one.state === 'pending' && hasEnded(one))
+      await Promise.all(ended.map(forgetOne))
     },
   }
 }

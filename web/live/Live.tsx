@@ -5,6 +5,7 @@ import type { Tag } from '#contract/endpoint'
 import { requestState } from '#contract/request'
 import type { Signals } from '#contract/signal'
 import { onTheWay } from '#contract/wallet'
+import type { KeyedRequest } from '#kit/api/idempotency.ts'
 import { readAgain } from '#kit/api/readAgain.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
@@ -26,10 +27,12 @@ import { RealityWatch } from '../protection/RealityWatch.tsx'
 import { createArrivals } from '../statement/arrivals.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { notShown } from '../statement/useShownHere.ts'
+import { followed } from '../transfer/tellOutcome.ts'
 import { announce } from './announce.ts'
 import { keepCode } from './keepCode.ts'
 import { createOutcomes, hasEnded } from './outcomes.ts'
 import { moneySignals } from './signals.ts'
+import { tellEnded } from './tellEnded.ts'
 
 /** Bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
 const rewards: Tag[] = ['bonus', 'withdrawLimits', 'invite', 'refund', 'spin']
@@ -185,9 +188,13 @@ function useArrivals() {
 
 /**
  * Requests without a definite answer are looked for now and then. A transfer that was being confirmed and is not on the way
- * any more has ended: the same again is another transfer. Of one whose answer was lost, the server says whether it has one.
+ * any more has ended, and its outcome is shown: the same again is another transfer. Of one whose answer was lost, the server says
+ * whether it has one.
  */
 function useUnansweredRequests() {
+  const t = useTexts()
+  const language = useLanguage()
+  const cache = useQueryClient()
   requests.changes.use()
   const member = memberId()
   const open = member === null ? [] : requests.openOf(member)
@@ -200,12 +207,15 @@ function useUnansweredRequests() {
   )
   useEffect(() => {
     if (!data || member === null) return
-    requests.forgetEnded(
-      member,
-      (request) => request.askedAt < dataUpdatedAt && hasEnded(request, data.entries),
-    )
+    const isOver = (request: KeyedRequest) =>
+      request.askedAt < dataUpdatedAt &&
+      !followed.has(request.key) &&
+      hasEnded(request, data.entries)
+    const tell = (request: KeyedRequest) => tellEnded(request, { cache, t, language })
+    // A request whose outcome is not known is kept, and asked for again after the next reading.
+    requests.forgetEnded(member, isOver, tell).catch(() => undefined)
     const isAnswered = async (key: string) => (await ask(requestState, { key })).isAnswered
     // Without an answer it is asked again after the next reading.
     requests.noteAnswered(member, isAnswered).catch(() => undefined)
-  }, [data, dataUpdatedAt, member])
+  }, [data, dataUpdatedAt, member, cache, t, language])
 }

@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Unanswered } from '#contract/call'
-import type { Endpoint } from '#contract/endpoint'
 import { isDefinite, Refusal } from '#contract/refusal'
+import type { transfer, transferAll } from '#contract/transfer'
 import type { In, Out } from '#kit/api/ask.ts'
 import type { HeldKey } from '#kit/api/idempotency.ts'
 import { readAgain } from '#kit/api/readAgain.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
 import { ask } from '../app/ask.ts'
 import { holdKey, requests } from '../app/send.ts'
+import { useTexts } from '../app/texts.ts'
 import { moneySignals } from '../live/signals.ts'
 import { loadingBriefly } from './patience.ts'
+import { followed, tellOutcome } from './tellOutcome.ts'
+
+/** The endpoints that move money between the wallet and the games. */
+type Endpoint = typeof transfer | typeof transferAll
 
 /** In case a signal is lost, the outcome is asked for now and then. */
 const askAgainMs = 5_000
@@ -32,13 +38,16 @@ type Options = { isQuiet?: boolean }
 
 /**
  * Moves money and follows it. While it is being confirmed the same idempotency key asks again, whenever money may have
- * moved, and never moves it twice.
+ * moved, and never moves it twice. An outcome that comes after the sheet was closed is shown in a toast.
  */
 export function useMove<E extends Endpoint>(endpoint: E, { isQuiet = false }: Options = {}) {
+  const t = useTexts()
+  const language = useLanguage()
   const cache = useQueryClient()
   const [moving, setMoving] = useState<Moving<E>>({ state: 'idle' })
   const [lost, setLost] = useState<Request<E>>()
   const request = useRef<Request<E>>(undefined)
+  const isClosed = useIsClosed(request)
 
   const settle = useCallback(
     (ended: Moving<E>) => {
@@ -51,13 +60,18 @@ export function useMove<E extends Endpoint>(endpoint: E, { isQuiet = false }: Op
   const pursue = useCallback(
     async (asked: Request<E>, work: Work<E>) => {
       const { input, held } = asked
+      // `Live` shows the outcome of a transfer that is still open.
+      const tell = (outcome: () => Promise<Out<E>>) =>
+        tellOutcome(input, outcome, { cache, t, language }).catch(() => undefined)
       try {
         const answer = await work(asked)
+        if (isClosed.current) return await tell(async () => answer)
         if (request.current !== asked) return
         request.current = undefined
         const askedBefore = held.askedBefore ?? asked.lostAt
         settle({ state: 'done', input, answer, askedBefore })
       } catch (error) {
+        if (isClosed.current) return await tell(() => Promise.reject(error))
         if (request.current !== asked) return
         const isPending = isCode(error, 'TRANSFER_PENDING')
         if (!isPending) request.current = undefined
@@ -66,7 +80,7 @@ export function useMove<E extends Endpoint>(endpoint: E, { isQuiet = false }: Op
         settle(isPending ? { state: 'pending' } : { state: 'idle', error, input })
       }
     },
-    [settle],
+    [settle, isClosed, cache, t, language],
   )
   const follow = useCallback<Work<E>>(
     ({ input, held }) => held.run((key) => stubborn(() => ask(endpoint, input, { key }))),
@@ -120,21 +134,30 @@ function useFollowing<E extends Endpoint>(
 
   useEffect(() => {
     if (!isPending) return
+    const key = request.current?.held.key ?? ''
+    followed.add(key)
     void again()
     const stopListening = moneySignals.subscribe(() => void again())
     const timer = setInterval(() => void again(), askAgainMs)
     return () => {
+      followed.delete(key)
       stopListening()
       clearInterval(timer)
     }
-  }, [isPending, again])
-  // After the sheet is closed, a toast tells the result.
-  useEffect(
-    () => () => {
+  }, [isPending, request, again])
+}
+
+/** Follows nothing once the sheet is closed. */
+function useIsClosed(request: { current: unknown }) {
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
       request.current = undefined
-    },
-    [request],
-  )
+    }
+  }, [request])
+  return isClosed
 }
 
 /** Calls back once the server is known to have answered a request whose answer was lost. */
