@@ -20,6 +20,8 @@ type ActSheetProps = {
   isReady?: boolean
   /** Sends the action, or returns the text of what is missing. An answer without an outcome is done. */
   onSend: (reason: string) => Promise<{ outcome?: Outcome }> | string
+  /** Called once it is sent: what was typed for it is kept no longer. */
+  onSent?: () => void
   /** The text of an error that this action words in its own way. */
   errorText?: (error: unknown) => string | undefined
   reasonLettersMost?: number
@@ -29,7 +31,17 @@ type ActSheetProps = {
 
 /** Asks for the fields of an action and its reason, sends it, and shows what came of it. */
 export function ActSheet({ title, action = title, look = 'main', ...props }: ActSheetProps) {
-  const { about = '', text, isBusy, isReady = true, onSend, errorText, onClose, children } = props
+  const {
+    about = '',
+    text,
+    isBusy,
+    isReady = true,
+    onSend,
+    onSent,
+    errorText,
+    onClose,
+    children,
+  } = props
   const form = useId()
   const fields = useFirstField()
   const { reason, setReason, forgetReason } = useReason([title, action, text, about].join(' '))
@@ -43,6 +55,7 @@ export function ActSheet({ title, action = title, look = 'main', ...props }: Act
     try {
       const { outcome = 'done' } = await sent
       forgetReason()
+      onSent?.()
       show(outcome)
       onClose()
     } catch (error) {

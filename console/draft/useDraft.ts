@@ -3,12 +3,15 @@ import { useMe } from '../app/operator.ts'
 import { draftOf, keepDraft } from '../app/session.ts'
 
 /**
- * State of an editor that this tab keeps under a name: Back, a reload and the end of a session leave it there. `forget` removes
+ * State of an editor that this tab keeps under a name, if it has one: Back, a reload and the end of a session leave it there. `forget` removes
  * it when it is sent, or sets what the editor begins with again.
  */
-export function useDraft<Draft>(name: string, begin: () => Draft) {
+export function useDraft<Draft>(name: string | undefined, begin: () => Draft) {
   const { username } = useMe()
-  const [kept] = useState(() => draftOf<Draft>(username, name))
+  const [kept] = useState(() => (name === undefined ? undefined : draftOf<Draft>(username, name)))
+  const keep = (kept: Draft | undefined) => {
+    if (name !== undefined) keepDraft(username, name, kept)
+  }
   const [draft, setDraft] = useState(kept ?? begin)
   const [isKept, setKept] = useState(kept !== undefined)
   return {
@@ -16,12 +19,12 @@ export function useDraft<Draft>(name: string, begin: () => Draft) {
     /** True if it was changed and not sent. */
     isKept,
     change(changed: Draft) {
-      keepDraft(username, name, changed)
+      keep(changed)
       setDraft(() => changed)
       setKept(true)
     },
     forget(next: Draft = draft) {
-      keepDraft(username, name, undefined)
+      keep(undefined)
       setDraft(() => next)
       setKept(false)
     },

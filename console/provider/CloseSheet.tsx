@@ -31,19 +31,13 @@ export function CloseSheet({ provider, onClose }: { provider: Provider; onClose:
     if (written.some(Boolean) && !written.every(Boolean)) return t('providers.textMissing')
     const end = momentOf(until)
     const [th = '', la = '', en = ''] = written
-    return close({
+    return mutateAsync({
       code,
       state,
       reason,
       ...(end !== undefined && { until: end }),
       ...(th && { text: { th, la, en } }),
     })
-  }
-
-  async function close(closing: Parameters<typeof mutateAsync>[0]) {
-    const answer = await mutateAsync(closing)
-    texts.forget()
-    return answer
   }
 
   return (
@@ -56,6 +50,7 @@ export function CloseSheet({ provider, onClose }: { provider: Provider; onClose:
         .join(' ')}
       isBusy={isPending}
       onSend={send}
+      onSent={() => texts.forget()}
       onClose={onClose}
     >
       <RadioGroup

@@ -31,11 +31,12 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
   const { kind, always, isStated, takesTwo } = settingOf(key)
   const hasDefault = !always && !isStated
   const begun = () => draftOf(key, begin === undefined ? value : begin)
-  const typed = useState(begun)
-  const texts = useDraft(`setting ${key} ${version}`, begun)
   // Texts in three languages are long to type again. A number is typed again beside the one that counts now.
   const isKept = kind === 'texts' && begin === undefined
-  const [draft, setDraft] = isKept ? [texts.draft, texts.change] : typed
+  const { draft, change, forget } = useDraft(
+    isKept ? `setting ${key} ${version}` : undefined,
+    begun,
+  )
   const [isDefault, setDefault] = useState(begin === null && hasDefault)
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
@@ -49,13 +50,7 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
       ...(begins !== undefined && { from: begins }),
       ...(ends !== undefined && { until: ends }),
     }
-    return change({ key, version, value: wanted, reason, ...times })
-  }
-
-  async function change(wanted: Parameters<typeof mutateAsync>[0]) {
-    const answer = await mutateAsync(wanted)
-    if (isKept) texts.forget()
-    return answer
+    return mutateAsync({ key, version, value: wanted, reason, ...times })
   }
 
   return (
@@ -65,6 +60,7 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
       text={[hintOf(t, key), takesTwo && `${t('settings.takesTwo')}.`].filter(Boolean).join(' ')}
       isBusy={isPending}
       onSend={send}
+      onSent={() => forget()}
       onClose={onClose}
     >
       <p>
@@ -75,13 +71,7 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
           {t('settings.value')}: <b>{t('settings.isDefault')}</b>
         </p>
       ) : (
-        <ValueField
-          settingKey={key}
-          draft={draft}
-          games={games}
-          banks={banks}
-          onChange={setDraft}
-        />
+        <ValueField settingKey={key} draft={draft} games={games} banks={banks} onChange={change} />
       )}
       {!isDefault && <Example setting={setting} all={all} draft={draft} />}
       {hasDefault && (

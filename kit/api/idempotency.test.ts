@@ -201,7 +201,7 @@ test('an accepted request is forgotten when it has ended, one without an answer 
   const tell = async ({ key }: { key: string }) => void told.push(key)
   await one.forgetEnded('7', () => false, tell)
   expect((await one.hold(accepted)).key).toBe(key)
-  // A request that cannot be told is kept.
+  // A request whose outcome cannot be shown is kept.
   const refused = one.forgetEnded(
     '7',
     () => true,

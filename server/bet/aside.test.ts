@@ -44,7 +44,7 @@ beforeEach(async () => {
 const round = (RoundID: string, Bet = '100.00', Win = '0.00'): Round => ({ RoundID, Bet, Win })
 const read = () => readBets(scene.app.ctx, member.id, { patienceMs: 10_000 })
 const unread = () => unreadBefore(scene.app.ctx, member.id, dayEnd)
-/** Marks the rounds as read so long ago that they are read again. */
+/** Makes the rounds due to be read again. */
 const later = () => scene.app.ctx.db`
   update bet_cursor set reread_to = now() - interval '3 hours' where member = ${member.id}`
 const stored = async () => {

@@ -1,19 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { deposit } from '#contract/deposit'
-import type { Language } from '#contract/language'
 import type { StatementEntry } from '#contract/statement'
 import { readQuery } from '#kit/api/hooks.ts'
 import { unbroken } from '#kit/i18n/unbroken.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { ask } from '../app/ask.ts'
-import type { Translate } from '../app/texts.ts'
 import { currencyOf, readWallet } from '../home/useWallet.ts'
 import { arrivalText } from '../statement/arrivals.ts'
 import { placeName } from '../statement/places.ts'
+import type { Reader } from '../transfer/tellOutcome.ts'
 import { outcomeText } from './outcomes.ts'
 
 type News = { arrived: StatementEntry[]; ended: StatementEntry[] }
-type Reader = { cache: QueryClient; t: Translate; language: Language }
 
 /**
  * Shows a toast for each entry. The member's currency and the names of banks and games are read first when no screen has

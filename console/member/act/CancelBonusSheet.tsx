@@ -1,5 +1,4 @@
 import { bonusCancelCost, cancelMemberBonus } from '#contract/operator-member-bonus'
-import { Refusal } from '#contract/refusal'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
@@ -9,6 +8,7 @@ import { useRead, useSend } from '../../app/useCall.ts'
 import { ActSheet } from '../../approval/ActSheet.tsx'
 import type { Card } from '../card.ts'
 import { openRows } from './openRows.tsx'
+import { rereadOn } from './rereadOn.ts'
 
 type CancelBonusSheetProps = { card: Card; onCountLost: () => void; onClose: () => void }
 
@@ -18,12 +18,6 @@ export function CancelBonusSheet({ card, onCountLost, onClose }: CancelBonusShee
   const { userId: id, version, currency } = card
   const { data, error, refetch } = useRead(bonusCancelCost, { id }, { staleTime: 0 })
   const { mutateAsync, isPending } = useSend(cancelMemberBonus, { isQuiet: true })
-
-  const costsMore = (error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'BONUS_CONDITION') return undefined
-    void refetch()
-    return t('bonusAct.costsMore')
-  }
 
   return (
     <ActSheet
@@ -37,7 +31,7 @@ export function CancelBonusSheet({ card, onCountLost, onClose }: CancelBonusShee
         await mutateAsync({ id, version, claim, costs, reason })
         return {}
       }}
-      errorText={costsMore}
+      errorText={rereadOn('BONUS_CONDITION', refetch, t('bonusAct.costsMore'))}
       onClose={onClose}
     >
       <Loading read={{ data, error, refetch }} rows={3} />

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { leaveGamesOut, wholeWithdrawal } from '#contract/operator-member-bonus'
-import { Refusal } from '#contract/refusal'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
@@ -9,6 +8,7 @@ import { type Translate, useTexts } from '../../app/texts.ts'
 import { useRead, useSend } from '../../app/useCall.ts'
 import { ActSheet } from '../../approval/ActSheet.tsx'
 import type { Card } from '../card.ts'
+import { rereadOn } from './rereadOn.ts'
 
 type Game = z.output<typeof wholeWithdrawal.output>['games'][number]
 
@@ -19,12 +19,6 @@ export function GamesLeftOutSheet({ card, onClose }: { card: Card; onClose: () =
   const { data, error, refetch } = useRead(wholeWithdrawal, { id }, { staleTime: 0 })
   const { mutateAsync, isPending } = useSend(leaveGamesOut, { isQuiet: true })
   const silent = (data?.games ?? []).filter(({ isSilent, isLeftOut }) => isSilent && !isLeftOut)
-
-  const isOld = (error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'NO_DATA') return undefined
-    void refetch()
-    return t('bonusAct.gameAnswers')
-  }
 
   return (
     <ActSheet
@@ -38,7 +32,7 @@ export function GamesLeftOutSheet({ card, onClose }: { card: Card; onClose: () =
         const amount = toAmount(silent.reduce((sum, game) => sum + game.amount, 0))
         return mutateAsync({ id, version, claim, games, amount, reason })
       }}
-      errorText={isOld}
+      errorText={rereadOn('NO_DATA', refetch, t('bonusAct.gameAnswers'))}
       onClose={onClose}
     >
       <Loading read={{ data, error, refetch }} rows={3} />

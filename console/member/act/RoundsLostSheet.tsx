@@ -1,5 +1,4 @@
 import { bonusCancelCost, countRoundsLost } from '#contract/operator-member-bonus'
-import { Refusal } from '#contract/refusal'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { toAmount } from '#money'
 import { useTexts } from '../../app/texts.ts'
@@ -7,6 +6,7 @@ import { useRead, useSend } from '../../app/useCall.ts'
 import { ActSheet } from '../../approval/ActSheet.tsx'
 import type { Card } from '../card.ts'
 import { openRows } from './openRows.tsx'
+import { rereadOn } from './rereadOn.ts'
 
 /** Counts open rounds as lost, so that the bonus does not wait for them. No more than what is shown is counted. */
 export function RoundsLostSheet({ card, onClose }: { card: Card; onClose: () => void }) {
@@ -15,12 +15,6 @@ export function RoundsLostSheet({ card, onClose }: { card: Card; onClose: () => 
   const { data, refetch } = useRead(bonusCancelCost, { id })
   const { mutateAsync, isPending } = useSend(countRoundsLost, { isQuiet: true })
   const open = data?.openRounds ?? []
-
-  const isMore = (error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'ROUNDS_OPEN') return undefined
-    void refetch()
-    return t('bonusAct.moreOpen')
-  }
 
   return (
     <ActSheet
@@ -34,7 +28,7 @@ export function RoundsLostSheet({ card, onClose }: { card: Card; onClose: () => 
         const amount = toAmount(open.reduce((sum, round) => sum + round.amount, 0))
         return mutateAsync({ id, version, amount, reason })
       }}
-      errorText={isMore}
+      errorText={rereadOn('ROUNDS_OPEN', refetch, t('bonusAct.moreOpen'))}
       onClose={onClose}
     >
       <Details rows={openRows(open, t('bonusAct.openRounds'), currency)} />
