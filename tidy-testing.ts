@@ -115,6 +115,7 @@ export const wordsUnder: Record<string, string[]> = {
   'operator-money': [
     'approval',
     'audit',
+    'bet',
     'deposit',
     'external-transfer',
     'feed',

@@ -144,6 +144,7 @@ export const auditKinds = [
   'transfer',
   'voucher',
   'incident',
+  'round',
   'withdrawal',
   'identity-check',
   'reward',

@@ -10,9 +10,9 @@ import { line } from './text.ts'
 
 /**
  * Kinds of items in review: an external transfer with an unknown result, a payment without a member, a slip that no bank
- * can confirm, and money that a provider applied after it was returned (`incident`).
+ * can confirm, money that a provider applied after it was returned (`incident`), and a round of a game with large amounts.
  */
-export const moneyKinds = ['external-transfer', 'payment', 'slip', 'incident'] as const
+export const moneyKinds = ['external-transfer', 'payment', 'slip', 'incident', 'round'] as const
 const kind = z.enum(moneyKinds)
 
 /** Reasons for a review. */
@@ -38,13 +38,22 @@ export const moneyWhys = [
   'no_bank_result',
   'slip_failed',
   'applied_after_return',
+  'round_above_limit',
+  'round_out_of_bounds',
   'unclear',
 ] as const
 
 const ways = ['to-game', 'from-game', 'payout', 'voucher', 'payment-return'] as const
 /** Decisions, made or proposed. */
 export const moneyDecisions = [
-  ...(['applied', 'not-applied', 'credit', 'dismiss', 'refuse', 'close'] as const),
+  'applied',
+  'not-applied',
+  'credit',
+  'dismiss',
+  'refuse',
+  'close',
+  'accept',
+  'leave-out',
 ] as const
 const decision = z.enum(moneyDecisions)
 const userId = z.string().check(z.regex(/^[1-9][0-9]{7,11}$/))
@@ -82,6 +91,7 @@ export const waitingMoney = endpoint('POST /api/console/money', {
       payment: z.int(),
       slip: z.int(),
       incident: z.int(),
+      round: z.int(),
     }),
     waiting: z.array(WaitingMoney),
   }),
@@ -251,4 +261,21 @@ export const closeIncident = endpoint('POST /api/console/money/incident/:id/clos
   summary: 'Closes an incident that was resolved with the provider.',
   invalidates: ['waitingMoney', 'approvals'],
   input: z.strictObject({ id, reason }),
+})
+
+/**
+ * Two people decide on a round. `accept`: it counts as any other. `leave-out`: it counts for nothing, and the rounds after it are read.
+ * A round whose amounts are out of bounds can only be left out. `since` is that of the case as the operator saw it: the game may have
+ * reported other amounts meanwhile. The game is asked first, and a round that it does not confirm cannot be accepted.
+ */
+export const decideRound = endpoint('POST /api/console/money/round/:id/decide', {
+  ...deciding,
+  summary: 'Accepts a round in review, or leaves it out.',
+  invalidates: ['waitingMoney', 'approvals'],
+  input: z.strictObject({
+    id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
+    decision: z.enum(['accept', 'leave-out']),
+    since: moment,
+    reason,
+  }),
 })

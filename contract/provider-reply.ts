@@ -35,6 +35,10 @@ const moneyFacts = [
   'movement',
   'in-suspense',
   'also-reported',
+  'stake',
+  'payout',
+  'settled-at',
+  'line',
 ] as const
 export const MoneyFact = z.object({ what: z.enum(moneyFacts), text: z.string() })
 export type MoneyFact = z.output<typeof MoneyFact>

@@ -53,8 +53,9 @@ const searches: Record<string, string[]> = {
   // They count or measure payouts of all members.
   'server/operator-withdrawal/board.ts': ['external_transfer'],
   'server/withdraw/arrival.ts': ['external_transfer'],
-  // A game may report one round for two members, and it has one review.
+  // A game may report one round for two members, and it has one review. An operator names it by its id.
   'server/bet/review.ts': ['bet_review'],
+  'server/operator-money/round.ts': ['bet_review'],
   // A bonus has limits over all members, one round reads all members who play with one, and a job names a claim by its id.
   'server/bonus/activate.ts': ['member_bonus'],
   'server/bonus/below.ts': ['member_bonus'],
@@ -83,7 +84,7 @@ const searches: Record<string, string[]> = {
   // Lists and reports of operators are about all members.
   'server/operator-deposit/sources.ts': ['deposit_qr', 'external_transfer', 'slip'],
   'server/operator-member/list.ts': ['member_summary'],
-  'server/operator-money/waiting.ts': ['external_transfer', 'slip'],
+  'server/operator-money/waiting.ts': ['bet_review', 'external_transfer', 'slip'],
   'server/operator-report/facts/payments.ts': [
     'deposit_qr',
     'external_transfer',

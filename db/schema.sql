@@ -428,12 +428,16 @@ create table public.bet_review (
   accepted_at timestamp with time zone,
   bucket integer not null,
   line text,
+  id bigint not null generated always as identity,
+  left_out_at timestamp with time zone,
   constraint bet_review_pkey PRIMARY KEY (bucket, member, game, reference),
   constraint bet_review_bucket_check CHECK ((bucket = (member % (256)::bigint))),
   constraint bet_review_has_figures_or_a_line CHECK ((((line IS NULL) = (stake IS NOT NULL)) AND ((line IS NULL) = (payout IS NOT NULL)))),
+  constraint bet_review_has_one_end CHECK (((accepted_at IS NULL) OR (left_out_at IS NULL))),
   constraint bet_review_line_is_short CHECK (((length(line) >= 1) AND (length(line) <= 2000))),
   constraint bet_review_game_fkey FOREIGN KEY (game) REFERENCES game(code),
   constraint bet_review_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint bet_review_id_once UNIQUE (bucket, member, id),
   constraint bet_review_round_once UNIQUE (game, reference)
 );
 
@@ -1733,12 +1737,13 @@ create table public.money_decision (
   is_other_payer boolean not null default false,
   constraint money_decision_pkey PRIMARY KEY (id),
   constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint money_decision_decision_is_known CHECK ((decision = ANY (ARRAY['applied'::text, 'not-applied'::text, 'credit'::text, 'dismiss'::text, 'refuse'::text, 'close'::text]))),
+  constraint money_decision_decision_is_known CHECK ((decision = ANY (ARRAY['applied'::text, 'not-applied'::text, 'credit'::text, 'dismiss'::text, 'refuse'::text, 'close'::text, 'accept'::text, 'leave-out'::text]))),
   constraint money_decision_is_decided CHECK ((decided_at IS NOT NULL)),
   constraint money_decision_is_somebodys CHECK ((num_nonnulls(proposed_by, decided_by) > 0)),
   constraint money_decision_is_whole CHECK ((num_nulls(decided_by, decided_at, key) = ANY (ARRAY[0, 3]))),
-  constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['external-transfer'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
+  constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['external-transfer'::text, 'payment'::text, 'slip'::text, 'incident'::text, 'round'::text]))),
   constraint money_decision_proposal_is_whole CHECK ((num_nulls(proposed_by, proposed_at, proposed_reason) = ANY (ARRAY[0, 3]))),
+  constraint money_decision_round_takes_two CHECK (((kind <> 'round'::text) OR (approval IS NOT NULL))),
   constraint money_decision_two_are_two CHECK ((proposed_by <> decided_by)),
   constraint money_decision_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
   constraint money_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
@@ -4177,6 +4182,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_bet_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  decision text := case when old.accepted_at is null and new.accepted_at is not null then 'accept'
+    when old.left_out_at is null and new.left_out_at is not null then 'leave-out' end;
+begin
+  if (new.stake, new.payout, new.line) is distinct from (old.stake, old.payout, old.line) then
+    new.accepted_at := null;
+    new.left_out_at := null;
+    new.seen_at := now();
+  elsif decision is not null and current_user = 'kapao_app' and not exists (
+    select from approval where state = 'executed' and action = 'review.resolve' and decided_at = now()
+      and object = 'round ' || new.id and input ->> 'decision' = decision)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'bet_review_takes_two',
+      message = format('the decision on round %s of %s takes two people', new.reference, new.game);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_bonus_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6369,6 +6397,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH RO
 
 CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_approval();
 
+CREATE TRIGGER bet_review_is_checked BEFORE UPDATE ON public.bet_review FOR EACH ROW EXECUTE FUNCTION check_bet_review();
+
 CREATE TRIGGER bonus_addition_is_allowed BEFORE INSERT ON public.bonus FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_change();
 
 CREATE TRIGGER bonus_change_is_allowed BEFORE UPDATE ON public.bonus FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND ((new.is_active AND (NOT old.is_active)) OR (new.is_listed AND (NOT old.is_listed)) OR ((to_jsonb(new.*) - '{is_active,is_listed}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{is_active,is_listed}'::text[]))))) EXECUTE FUNCTION check_bonus_change();
@@ -7312,6 +7342,8 @@ grant usage on public.alarm_id_seq to kapao_app;
 grant usage on public.approval_id_seq to kapao_app;
 
 grant usage on public.banner_version_id_seq to kapao_app;
+
+grant usage on public.bet_review_id_seq to kapao_app;
 
 grant usage on public.blocked_address_id_seq to kapao_app;
 

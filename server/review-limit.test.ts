@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { sendTruelink } from '#contract/deposit'
-import { decidePayment, decideTransfer } from '#contract/operator-money'
+import { decidePayment, decideRound, decideTransfer } from '#contract/operator-money'
 import { sealTruelink } from '#contract/truelink'
 import { createBankFeed, sandboxFeed } from '#providers/banks/feed'
 import { readBets } from './bet/read.ts'
@@ -20,9 +20,11 @@ import { startAlteringProxy } from './transfer/altered-testing.ts'
 // Goal: incoming money is credited automatically up to a limit; a person reviews larger amounts. Method: the whole server
 // against the sandbox, with low limits.
 let finance: Desk
+let second: Desk
 openScene()
 beforeAll(async () => {
   finance = await newOperator(scene.app, 'finance')
+  second = await newOperator(scene.app, 'finance')
 })
 
 const soon = { timeout: 30_000, interval: 50 }
@@ -98,7 +100,7 @@ test.each([
   ['stake', [2_000, 0]],
   ['payout', [10, 2_000]],
 ] as const)(
-  'BON-06 a round whose %s is above the limit counts for nothing until it is accepted',
+  'BON-06 a round whose %s is above the limit counts for nothing until two accept it',
   async (kind, [stake, payout]) => {
     await limit(kind, 1_000)
     const { ctx } = scene.app
@@ -117,9 +119,13 @@ test.each([
     for (const _ of [1, 2]) expect(await read()).toEqual({ unread: ['JOKER'] })
     expect(await stakes()).toEqual([20])
 
-    const accepted = await ctx.db`
-      update bet_review set accepted_at = now() where member = ${member.id} returning game`
-    expect(accepted).toHaveLength(1)
+    const userId = await userIdOf(member)
+    const listed = (await listOf(finance, 'round')).find((one) => one.member?.userId === userId)
+    const { id, since } = listed!
+    const accept = { id, since, decision: 'accept', reason: why } as const
+    expect(await call(decideRound, accept, finance.desk)).toMatchObject({ outcome: 'proposed' })
+    expect(await read()).toEqual({ unread: ['JOKER'] })
+    expect(await call(decideRound, accept, second.desk)).toMatchObject({ outcome: 'decided' })
     expect(await read()).toEqual({ unread: [] })
     expect((await stakes()).sort((one, other) => one - other)).toEqual(
       [20, 30, stake].sort((one, other) => one - other),

@@ -16,6 +16,7 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
     case 'payment':
     case 'slip':
     case 'incident':
+    case 'round':
       return `/money/${kind}/${name}`
     case 'approval':
       return '/approvals/decided'

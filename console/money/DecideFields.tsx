@@ -7,7 +7,7 @@ import { useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
 import { Amounts } from './Amounts.tsx'
 import { PickMember } from './PickMember.tsx'
-import { canCredit, type ResolutionDraft, type Story } from './resolution.ts'
+import { canChoose, type ResolutionDraft, type Story } from './resolution.ts'
 import { SlipFields } from './SlipFields.tsx'
 import type { Decision } from './useDecision.ts'
 import { isHeld, nameOf } from './words.ts'
@@ -44,7 +44,7 @@ export function DecideFields({ story, reply, decision: made }: Props) {
           options={choices.map((value) => ({
             value,
             label: t(`decision.${value}`),
-            disabled: value === 'credit' && !canCredit(story),
+            disabled: !canChoose(story, value),
           }))}
         />
       )}
@@ -91,5 +91,7 @@ function effectOf(story: Story, decision: NonNullable<ResolutionDraft['decision'
   if (kind === 'slip') return decision === 'credit' ? 'effect.slip.credit' : 'effect.slip.refuse'
   if (kind === 'payment')
     return decision === 'credit' ? 'effect.payment.credit' : 'effect.payment.dismiss'
+  if (kind === 'round')
+    return decision === 'accept' ? 'effect.round.accept' : 'effect.round.leave-out'
   return 'effect.close'
 }

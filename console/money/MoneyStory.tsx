@@ -98,7 +98,7 @@ function Known({ story, isDeposit }: { story: Story; isDeposit: boolean }) {
   return (
     <div className="stack">
       <Summary story={story} />
-      {kind !== 'incident' && (
+      {kind !== 'incident' && kind !== 'round' && (
         <CasesOf kind={kind === 'external-transfer' ? 'withdrawal' : kind} id={id} />
       )}
       {kind === 'slip' ? (
@@ -166,7 +166,7 @@ function Case({ story, isAsked, reply, onDecided }: CaseProps) {
         </div>
       )}
       {kind === 'payment' && mayReturn && <PaymentReturn id={id} onChanged={onDecided} />}
-      {isAsked && <ProviderStatus read={reply} currency={currency} />}
+      {isAsked && <ProviderStatus kind={kind} read={reply} currency={currency} />}
       <History story={story} />
       {evidence && (
         <details className={styles.evidence}>

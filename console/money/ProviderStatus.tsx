@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { WaitingMoney } from '#contract/operator-money'
 import type { ProviderReply } from '#contract/provider-reply'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -7,9 +8,10 @@ import { Money } from '#kit/ui/Money.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import styles from './ProviderStatus.module.css'
-import { factText } from './words.ts'
+import { factText, replyText } from './words.ts'
 
 type Props = {
+  kind: WaitingMoney['kind']
   read: UseQueryResult<ProviderReply>
   currency: Currency | null
   /** The details stand elsewhere. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** The provider's response to a question asked now. */
-export function ProviderStatus({ read, currency, isBrief = false }: Props) {
+export function ProviderStatus({ kind, read, currency, isBrief = false }: Props) {
   const { data, error, isFetching, refetch } = read
   const t = useTexts()
   return (
@@ -31,7 +33,7 @@ export function ProviderStatus({ read, currency, isBrief = false }: Props) {
       <p role="status">
         {isFetching && !data && t('reply.asking')}
         {!data && error && textOf(error)}
-        {data && t(`reply.${data.word}`)}{' '}
+        {data && replyText(t, kind, data)}{' '}
         {data && data.amount !== null && currency && (
           <b>
             <Money amount={data.amount} currency={currency} />

@@ -40,7 +40,7 @@ export function SlipCase({ story, isAsked, reply, onDecided, children }: Props) 
           )}
         </div>
         <div className={styles.facts}>
-          {isAsked && <ProviderStatus read={reply} currency={currency} isBrief />}
+          {isAsked && <ProviderStatus kind="slip" read={reply} currency={currency} isBrief />}
           <SlipChecks reply={reply.data} />
           {canResolve && mayResolve && isReady && (
             <SlipForm

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import {
   closeIncident,
   decidePayment,
+  decideRound,
   decideSlip,
   decideTransfer,
   type moneyDecisions,
@@ -41,11 +42,14 @@ export const decisionsOf = {
   payment: ['credit', 'dismiss'],
   slip: ['credit', 'refuse'],
   incident: ['close'],
+  round: ['accept', 'leave-out'],
 } as const satisfies Record<Story['kind'], readonly Decision[]>
 
-/** A payment without an amount or a transfer cannot be credited. */
-export const canCredit = ({ kind, amount, reference }: Story): boolean =>
-  kind !== 'payment' || (amount !== null && reference !== '')
+/** A payment without an amount or a transfer cannot be credited, and a round without amounts cannot be accepted. */
+export function canChoose({ kind, amount, reference }: Story, decision: Decision): boolean {
+  if (decision === 'accept') return amount !== null
+  return decision !== 'credit' || kind !== 'payment' || (amount !== null && reference !== '')
+}
 
 /** A game cannot have paid more than it was asked for, so a larger amount is not credited. */
 export const isTooMuch = ({ way, amount }: Story, paid: Amount): boolean =>
@@ -61,6 +65,8 @@ export function sendResolution(story: Story, draft: ResolutionDraft): Promise<Ou
     const chosen = { ...(amount && { amount }), ...(insists && { insists }) }
     return decide(decideTransfer, { id, decision, reason, ...chosen })
   }
+  if (decision === 'accept' || decision === 'leave-out')
+    return decide(decideRound, { id, decision, reason, since: story.since })
   if (decision === 'close') return decide(closeIncident, { id, reason })
   if (decision === 'dismiss') return decide(decidePayment, { id, decision, reason })
   if (decision === 'refuse') return note && decide(decideSlip, { id, decision, reason, note })

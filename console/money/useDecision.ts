@@ -12,6 +12,7 @@ import {
   type Story,
   sendResolution,
 } from './resolution.ts'
+import { replyText } from './words.ts'
 
 const looks = { decided: 'good', proposed: 'wait', already_decided: 'bad' } as const
 
@@ -33,7 +34,7 @@ export function useDecision(story: Story, reply: ProviderReply | undefined, onDe
 
   function settle({ outcome, reply }: Outcome) {
     if (outcome === 'credited_to_other' || outcome === 'contradicted_by_provider') {
-      const says = reply ? ` ${t(`reply.${reply.word}`)}` : ''
+      const says = reply ? ` ${replyText(t, story.kind, reply)}` : ''
       setProblem(t(`outcome.${outcome}`) + says)
       setContradicted(outcome === 'contradicted_by_provider')
       return

@@ -62,7 +62,7 @@ const alarmList = {
     above: 0,
     page: 'money',
   },
-  BetsInReview: { ...ticket, ...lasting, metric: 'bets_in_review', above: 0, page: 'providers' },
+  BetsInReview: { ...ticket, ...lasting, metric: 'bets_in_review', above: 0, page: 'money' },
   ExternalTransferIncidents: {
     ...page,
     ...now,

@@ -93,11 +93,18 @@ export const moneyTexts = {
   },
   BetsInReview: {
     en: {
-      title: 'A game reported a round above the limit',
-      action: 'Ask the game whether the round is true.',
+      title: 'A round of a game is in review',
+      action:
+        'Ask the game whether the round is true. Two people resolve it on the page Pending review.',
     },
-    th: { title: 'เกมแจ้งรอบที่เกินวงเงิน', action: 'สอบถามเกมว่ารอบนั้นถูกต้องหรือไม่' },
-    la: { title: 'ເກມແຈ້ງຮອບທີ່ເກີນວົງເງິນ', action: 'ສອບຖາມເກມວ່າຮອບນັ້ນຖືກຕ້ອງຫຼືບໍ່' },
+    th: {
+      title: 'มีรอบเดิมพันรอตรวจสอบ',
+      action: 'สอบถามเกมว่ารอบนั้นถูกต้องหรือไม่ แล้วให้สองคนสรุปผลในหน้ารายการเงินรอตรวจสอบ',
+    },
+    la: {
+      title: 'ມີຮອບເດີມພັນລໍຖ້າກວດສອບ',
+      action: 'ສອບຖາມເກມວ່າຮອບນັ້ນຖືກຕ້ອງຫຼືບໍ່ ແລ້ວໃຫ້ສອງຄົນສະຫຼຸບຜົນໃນໜ້າລາຍການເງິນລໍຖ້າກວດສອບ',
+    },
   },
   ExternalTransferIncidents: {
     en: {

@@ -2,12 +2,13 @@ import type { Db } from '#db'
 import type { BetAside } from '#providers/games/game'
 import type { Context } from '../platform/context.ts'
 import { dayMs } from '../platform/zone.ts'
+import { openReviews } from './review.ts'
 
 type Reported = { member: number; game: string; aside: readonly BetAside[] }
 
 /**
- * Sets rounds aside whose amounts are out of bounds: they count for nothing, and the history goes on. A person asks the game. Until then,
- * or until the game reports the round with an amount that can be, the refund of its day waits.
+ * Sets rounds aside whose amounts are out of bounds: they count for nothing, and the history goes on. Until two people
+ * leave the round out, or the game reports it with an amount that can be, the refund of its day waits.
  */
 export async function setAside(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -25,21 +26,17 @@ export async function setAside(
 /** Returns the games with a round of the day before this time that is set aside. */
 export const asideBefore = async (db: Db, member: number, end: Date): Promise<string[]> => {
   const rows = await db<{ game: string }[]>`
-    select distinct game from (${open(db, member)}) open
-    where settled_at >= ${new Date(end.getTime() - dayMs)} and settled_at < ${end}`
+    select distinct game from bet_review
+    where bucket = ${member % 256} and member = ${member} and line is not null and ${openReviews(db)}
+      and settled_at >= ${new Date(end.getTime() - dayMs)} and settled_at < ${end}`
   return rows.map(({ game }) => game)
 }
 
 /** Returns when the rounds were settled that are set aside at one game, the oldest first, and no more than are asked for at once. */
 export const asideAt = async (db: Db, member: number, game: string): Promise<Date[]> => {
   const rows = await db<{ settledAt: Date }[]>`
-    select distinct settled_at from (${open(db, member)}) open
-    where game = ${game} and settled_at > now() - interval '30 days' order by 1 limit 5`
+    select distinct settled_at from bet_review
+    where bucket = ${member % 256} and member = ${member} and line is not null and ${openReviews(db)}
+      and game = ${game} and settled_at > now() - interval '30 days' order by 1 limit 5`
   return rows.map(({ settledAt }) => settledAt)
 }
-
-/** A round that its game corrected is stored, and no longer open. */
-const open = (db: Db, member: number) => db`
-  select game, settled_at from bet_review
-  where bucket = ${member % 256} and member = ${member} and line is not null and accepted_at is null
-    and not exists (select from bet_claim stored where stored.game = bet_review.game and stored.reference = bet_review.reference)`

@@ -69,8 +69,8 @@ const suffices = (earlier: UnderWay, { freshSince, wholeTo }: Which): boolean =>
     ? earlier.wholeTo?.getTime() === wholeTo.getTime()
     : !earlier.wholeTo && freshSince !== undefined && earlier.since >= freshSince.getTime()
 
-/** A round above one of these limits does not count until it is reviewed. */
-type Limits = { stakeLimit: Amount; payoutLimit: Amount }
+/** A round above one of these limits does not count until it is accepted. The rounds of `leftOut` count for nothing, as they were reported. */
+type Limits = { stakeLimit: Amount; payoutLimit: Amount; leftOut: string[] }
 /** `rereadFrom`: rounds before it were read again already. */
 type Account = {
   game: string
@@ -127,7 +127,9 @@ const accountsOf = (ctx: Context, member: number, { freshSince, wholeTo }: Parti
   ctx.db<Account[]>`
     select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
       coalesce(reread_to, greatest(opened_at, read_to - interval '3 days')) as reread_from,
-      stake.above as stake_limit, payout.above as payout_limit
+      stake.above as stake_limit, payout.above as payout_limit,
+      array(select reference from bet_review left_out where left_out.bucket = game_account.bucket
+        and left_out.member = game_account.member and left_out.game = game_account.game and left_out_at is not null) as left_out
     from game_account join game on code = game left join bet_cursor using (bucket, member, game)
     join member on member.id = game_account.member
     join review_limit stake on stake.kind = 'stake' and stake.currency = member.currency
@@ -202,23 +204,30 @@ async function askForAside(
 }
 
 /**
- * Returns the rounds up to the first that exceeds a limit and has not been accepted. Later rounds wait with it, so that
- * none is skipped: the next reading continues there.
+ * Returns the rounds up to the first that exceeds a limit and is still in review, without those that are left out. Later rounds wait
+ * with it, so that none is skipped: the next reading continues there.
  */
 async function passReview(
   ctx: Context,
   { member, game, bets }: Omit<Page, 'readTo' | 'rereadTo'>,
-  { stakeLimit, payoutLimit }: Limits,
+  { stakeLimit, payoutLimit, leftOut }: Limits,
 ): Promise<{ bets: Bet[]; isWhole: boolean }> {
-  for (const [index, bet] of bets.entries()) {
+  const counted: Bet[] = []
+  for (const bet of bets) {
     const { reference, stake, payout } = bet
-    if (stake <= stakeLimit && payout <= payoutLimit) continue
-    const review = await noteReview(ctx.db, { member, game, bet })
-    if (review.isAccepted) continue
-    if (review.isNew) ctx.log.error({ game, reference, stake, payout }, 'a round awaits review')
-    return { bets: bets.slice(0, index), isWhole: false }
+    const isAbove = stake > stakeLimit || payout > payoutLimit
+    const review =
+      isAbove || leftOut.includes(reference)
+        ? await noteReview(ctx.db, { member, game, bet })
+        : undefined
+    if (review?.isLeftOut) continue
+    if (isAbove && !review?.isAccepted) {
+      if (review?.isNew) ctx.log.error({ game, reference, stake, payout }, 'a round awaits review')
+      return { bets: counted, isWhole: false }
+    }
+    counted.push(bet)
   }
-  return { bets, isWhole: true }
+  return { bets: counted, isWhole: true }
 }
 
 const earliest = (...moments: Date[]): Date =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '#db'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
+import { asOwner } from '../testing.ts'
 import { noteReview } from './review.ts'
 
 let db: Db
@@ -31,7 +32,7 @@ test('of many servers that read a round above the limit at once, one finds it ne
     const reviews = await Promise.all(Array.from({ length: servers }, () => note(round)))
     expect([round, reviews.filter(({ isNew }) => isNew)]).toEqual([
       round,
-      [{ isAccepted: false, isNew: true }],
+      [{ isAccepted: false, isLeftOut: false, isNew: true }],
     ])
   }
   const [stored] = await db`select count(*)::int as count from bet_review where member = ${one.id}`
@@ -39,12 +40,19 @@ test('of many servers that read a round above the limit at once, one finds it ne
 })
 
 test('a round that is reported with other figures, by whichever member, is reviewed again', async () => {
-  expect(await note('other figures')).toEqual({ isAccepted: false, isNew: true })
-  await db`update bet_review set accepted_at = now() where reference = 'other figures'`
-  expect(await note('other figures')).toEqual({ isAccepted: true, isNew: false })
-  expect(await note('other figures', other)).toEqual({ isAccepted: true, isNew: false })
+  expect(await note('other figures')).toEqual({ isAccepted: false, isLeftOut: false, isNew: true })
+  const accept = (owner: Db) =>
+    owner`update bet_review set accepted_at = now() where reference = 'other figures'`
+  await asOwner(scene.app, accept)
+  expect(await note('other figures')).toEqual({ isAccepted: true, isLeftOut: false, isNew: false })
+  expect(await note('other figures', other)).toEqual({
+    isAccepted: true,
+    isLeftOut: false,
+    isNew: false,
+  })
   expect(await note('other figures', other, baht(3_000))).toEqual({
     isAccepted: false,
+    isLeftOut: false,
     isNew: false,
   })
   const stored = await db`select member, stake from bet_review where reference = 'other figures'`

@@ -9,6 +9,7 @@ import { type Resolution, resolution } from './decide.ts'
 import { decideTransfer } from './external-transfer.ts'
 import { closeIncident } from './incident.ts'
 import { decidePayment } from './payment.ts'
+import { decideRound } from './round.ts'
 import { decideSlip } from './slip.ts'
 import type { MoneyKind } from './waiting.ts'
 
@@ -23,6 +24,7 @@ const resolvers: Record<MoneyKind, Resolve> = {
     decidePayment(ctx, by, z.parse(contract.decidePayment.input, request)),
   slip: (ctx, by, request) => decideSlip(ctx, by, z.parse(contract.decideSlip.input, request)),
   incident: (ctx, by, { id }) => closeIncident(ctx, by, String(id)),
+  round: (ctx, by, request) => decideRound(ctx, by, z.parse(contract.decideRound.input, request)),
 }
 
 /** Resolves a case as it was proposed, with the checks and the query of the provider of every decision. */

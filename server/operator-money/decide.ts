@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount } from '#contract/amount'
+import { amount, moment } from '#contract/amount'
 import { moneyDecisions, moneyKinds, type Outcome } from '#contract/operator-money'
 import type { ProviderReply } from '#contract/provider-reply'
 import { Refusal } from '#contract/refusal'
@@ -20,6 +20,7 @@ export const resolution = approvalAction({
     kind: z.enum(moneyKinds),
     id: z.string(),
     decision: z.enum(moneyDecisions),
+    since: z.optional(moment),
     amount: z.optional(amount),
     insists: z.optional(z.boolean()),
     member: z.optional(z.string()),
@@ -129,7 +130,7 @@ function proposalOf(decision: Decision): Proposal<typeof resolution.input> {
     amount,
     currency,
     member,
-    takesTwo: isUnconfirmed || isOtherPayer,
+    takesTwo: isUnconfirmed || isOtherPayer || kind === 'round',
   }
 }
 

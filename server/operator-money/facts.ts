@@ -10,6 +10,7 @@ import { masked } from '../profile/proposed-account.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { claimedQrOf, possiblePayersOf, senderIn } from './payer.ts'
 import { paymentOf } from './payment.ts'
+import { roundFacts } from './round.ts'
 import type { MoneyKind } from './waiting.ts'
 
 /** The details of a case beyond its line in the list. `candidates` are ids of members. */
@@ -22,6 +23,7 @@ export const factsOf = {
   incident: async (ctx, id) => known(await transferFacts(ctx, (await findTransfer(ctx.db, id))!)),
   payment: paymentFacts,
   slip: async (ctx, id) => known(await slipFacts(ctx, id)),
+  round: async (ctx, id) => known(await roundFacts(ctx, id)),
 } satisfies Record<MoneyKind, (ctx: Context, id: string) => Promise<Known>>
 
 const known = (facts: MoneyFact[]): Known => ({ facts, candidates: [], evidence: null })

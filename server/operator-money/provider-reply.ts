@@ -8,6 +8,7 @@ import { transferProviderOf } from '../external-transfer/providers.ts'
 import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, type Slip, verdictOn } from '../slip/decide.ts'
+import { askAboutRound } from './round.ts'
 import type { MoneyItem } from './waiting.ts'
 
 const slipTimeoutMs = 10_000
@@ -23,6 +24,7 @@ const nothing: Omit<ProviderReply, 'word' | 'text'> = {
 export async function askProvider(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
   if (kind === 'slip') return askAboutSlip(ctx, await openedSlip(ctx, id))
+  if (kind === 'round') return askAboutRound(ctx, id)
   return askAbout(ctx, (await findTransfer(ctx.db, id))!)
 }
 

@@ -11,6 +11,7 @@ import { closeIncident } from './incident.ts'
 import { findMembers } from './members.ts'
 import { decidePayment } from './payment.ts'
 import { askProvider } from './provider-reply.ts'
+import { decideRound } from './round.ts'
 import { decideSlip } from './slip.ts'
 import { storyOf } from './story.ts'
 import { waitingMoney } from './waiting.ts'
@@ -47,5 +48,6 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.decideTransfer, (call) => decideTransfer(ctx, deciderOf(call), call.input))
   on(contract.decidePayment, (call) => decidePayment(ctx, deciderOf(call), call.input))
   on(contract.decideSlip, (call) => decideSlip(ctx, deciderOf(call), call.input))
+  on(contract.decideRound, (call) => decideRound(ctx, deciderOf(call), call.input))
   on(contract.closeIncident, (call) => closeIncident(ctx, deciderOf(call), call.input.id))
 }

@@ -65,6 +65,7 @@ const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<M
     const { createdAt } = await openedSlip(ctx, item.id)
     return [step('uploaded', createdAt), ...given(item)]
   },
+  round: async (_, { since }) => [step('reported', since)],
 }
 
 const given = ({ isWaiting, since }: MoneyItem): MoneyStep[] =>

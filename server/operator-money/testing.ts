@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { call } from '#contract/call'
-import { waitingMoney } from '#contract/operator-money'
+import { type moneyKinds, waitingMoney } from '#contract/operator-money'
 import type { MoneyFact } from '#contract/provider-reply'
 import type { Amount } from '#money'
 import type { ExternalTransferKind } from '#saga'
@@ -19,10 +19,8 @@ export const twoPersonsFrom = { BAHT: 50_000_00 as Amount, LAK: 30_000_000_00 as
 export const why = 'asked the provider by telephone'
 
 /** Lists the pending cases of a kind as the operator sees them. */
-export const listOf = async (
-  { desk }: Desk,
-  kind: 'external-transfer' | 'payment' | 'slip' | 'incident',
-) => (await call(waitingMoney, { page: 1, limit: 100, kind }, desk)).waiting
+export const listOf = async ({ desk }: Desk, kind: (typeof moneyKinds)[number]) =>
+  (await call(waitingMoney, { page: 1, limit: 100, kind }, desk)).waiting
 
 export const factOf = (facts: MoneyFact[], what: MoneyFact['what']): string | undefined =>
   facts.find((fact) => fact.what === what)?.text

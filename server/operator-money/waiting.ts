@@ -6,6 +6,7 @@ import {
 } from '#contract/operator-money'
 import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
+import { openReviews } from '../bet/review.ts'
 
 export type MoneyKind = (typeof moneyKinds)[number]
 export type MoneyDecision = (typeof moneyDecisions)[number]
@@ -48,7 +49,12 @@ const all = (db: Db | Tx) => db`
   union all
   select 'incident', incident.reference, resolved_at is null, resolved_at is null, seen_at, nullif(member, 0), incident.amount, currency, provider,
     incident.reference, 'applied_after_return', kind
-  from external_transfer_incident incident join external_transfer on external_transfer.reference = incident.reference`
+  from external_transfer_incident incident join external_transfer on external_transfer.reference = incident.reference
+  union all
+  select 'round', bet_review.id::text, ${openReviews(db)}, ${openReviews(db)}, seen_at,
+    bet_review.member, nullif(greatest(stake, payout), 0), currency, game, bet_review.reference,
+    case when line is null then 'round_above_limit' else 'round_out_of_bounds' end, null
+  from bet_review join member on member.id = bet_review.member`
 
 const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
   select kind, item.id, coalesce(is_waiting, false) as is_waiting,
@@ -77,7 +83,7 @@ export async function waitingMoney(db: Db, { page, limit, kind }: Page) {
     db<{ kind: MoneyKind; count: number }[]>`
       select kind, count(*)::int as count from (${all(db)}) item where is_waiting group by kind`,
   ])
-  const counts = { 'external-transfer': 0, payment: 0, slip: 0, incident: 0 }
+  const counts = { 'external-transfer': 0, payment: 0, slip: 0, incident: 0, round: 0 }
   for (const one of counted) counts[one.kind] = one.count
   const total = kind ? counts[kind] : Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { total, counts, waiting: rows.map(shown) }

@@ -176,8 +176,8 @@ export const moneyKinds: Kind[] = [
     ...kept,
     table: 'public.bet_review',
     of: own,
-    shown: 'game reference stake payout line settled_at seen_at accepted_at',
-    inner: 'bucket member',
+    shown: 'game reference stake payout line settled_at seen_at accepted_at left_out_at',
+    inner: 'bucket id member',
   },
   {
     ...kept,

@@ -37,6 +37,7 @@ export const auditTexts = {
   'kind.voucher': 'Gift link',
   'kind.slip': 'Slip',
   'kind.incident': 'Incident',
+  'kind.round': 'Round',
   'kind.reward': 'Reward',
   'kind.withdrawal': 'Withdrawal',
   'kind.setting': 'Setting',

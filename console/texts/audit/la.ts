@@ -38,6 +38,7 @@ export const auditTexts: Record<keyof typeof en, string> = {
   'kind.voucher': 'ຊອງຂອງຂວັນ',
   'kind.slip': 'ສະລິບ',
   'kind.incident': 'ເຫດການ',
+  'kind.round': 'ຮອບເດີມພັນ',
   'kind.reward': 'ລາງວັນ',
   'kind.withdrawal': 'ລາຍການຖອນ',
   'kind.setting': 'ການຕັ້ງຄ່າ',

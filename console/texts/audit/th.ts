@@ -38,6 +38,7 @@ export const auditTexts: Record<keyof typeof en, string> = {
   'kind.voucher': 'ซองของขวัญ',
   'kind.slip': 'สลิป',
   'kind.incident': 'เหตุการณ์',
+  'kind.round': 'รอบเดิมพัน',
   'kind.reward': 'รางวัล',
   'kind.withdrawal': 'รายการถอน',
   'kind.setting': 'การตั้งค่า',

@@ -8,10 +8,12 @@ export const moneyTexts = {
   'money.kind.payment': 'Payments',
   'money.kind.slip': 'Slips',
   'money.kind.incident': 'Incidents',
+  'money.kind.round': 'Rounds',
   'money.one.external-transfer': 'Transfer in progress',
   'money.one.payment': 'Payment',
   'money.one.slip': 'Slip',
   'money.one.incident': 'Incident',
+  'money.one.round': 'Round',
   'money.empty': 'Nothing to review',
   'money.emptyText': 'Items the system cannot resolve automatically appear here.',
   'money.choose': 'Choose an item to review',
@@ -54,6 +56,10 @@ export const moneyTexts = {
   'why.slip_failed': 'The slip was not credited',
   'why.applied_after_return':
     'Returned to the member, but later completed at the provider. The company carries the loss.',
+  'why.round_above_limit':
+    'The stake or the win is above the review limit. The rounds after it are not read yet.',
+  'why.round_out_of_bounds':
+    'The game reported amounts that cannot be true. The round counts for nothing, and the refund of its day is pending.',
   'why.unclear': 'It could not be resolved automatically.',
   'fact.sender-name': 'Sender',
   'fact.sender-bank': 'Sender’s bank',
@@ -85,6 +91,10 @@ export const moneyTexts = {
   'fact.movement': 'Ledger entry',
   'fact.in-suspense': 'In the suspense account since',
   'fact.also-reported': 'Also reported as',
+  'fact.stake': 'Stake',
+  'fact.payout': 'Paid out',
+  'fact.settled-at': 'Settled',
+  'fact.line': 'As the game reported it',
   'qr-state.asking': 'creating',
   'qr-state.open': 'open',
   'qr-state.refused': 'rejected',
@@ -114,6 +124,8 @@ export const moneyTexts = {
   'decision.dismiss': 'Do not credit',
   'decision.refuse': 'Reject the slip',
   'decision.close': 'Close as handled',
+  'decision.accept': 'Accept the round',
+  'decision.leave-out': 'Leave the round out',
   'decision.send-back': 'Send back to the payer',
   'reply.title': 'Provider’s status now',
   'reply.again': 'Check again',
@@ -124,6 +136,8 @@ export const moneyTexts = {
   'reply.absent': 'The provider has no record of it. Confirm it by other means.',
   'reply.silent': 'No clear answer. Confirm it by other means.',
   'reply.none': 'This provider cannot be asked from here. Contact the provider directly.',
+  'reply.round.applied': 'The game reports this round now:',
+  'reply.round.absent': 'The game does not report this round.',
   'decide.title': 'Resolve',
   'decide.what': 'Outcome',
   'decide.amount': 'Amount received',
@@ -182,6 +196,10 @@ export const moneyTexts = {
     'The transfer is added to the member’s wallet as a deposit. First check that it reached our account.',
   'effect.slip.refuse': 'The member sees this reason next to the slip.',
   'effect.close': 'No money moves. Describe how it was handled.',
+  'effect.round.accept':
+    'The round counts for bonuses, invites and refunds, and the rounds after it are read.',
+  'effect.round.leave-out':
+    'The round counts for nothing, and the rounds after it are read. If the game corrects it, it is checked again.',
   'effect.return.applied': 'The payer has the money. It leaves our books.',
   'effect.return.not-applied':
     'The payer got nothing. The money returns to the suspense account, and the payment is unmatched again.',

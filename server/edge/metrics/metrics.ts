@@ -136,12 +136,17 @@ export function createMetrics(
   measureWithdrawals(registry, db)
   measureFeeds(registry, db)
   measureFiles(registry, { db, files, pictures })
-  gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
-    const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from bet_review where accepted_at is null and not exists (
+  gauge(
+    registry,
+    'bets_in_review',
+    'Rounds in review: above a limit, or out of bounds.',
+    async () => {
+      const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from bet_review where accepted_at is null and left_out_at is null and not exists (
         select from bet_claim stored where stored.game = bet_review.game and stored.reference = bet_review.reference)`
-    return row.count
-  })
+      return row.count
+    },
+  )
   gauge(
     registry,
     'external_transfer_incidents',
