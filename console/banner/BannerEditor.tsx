@@ -81,7 +81,8 @@ export function BannerEditor({ at }: { at: BannersAt }) {
     <>
       <EditorFrame
         isChanged={isChanged}
-        isOld={version !== at.version}
+        // While a publication is answered, its own version has arrived.
+        isOld={open !== 'publish' && version !== at.version}
         isPreviewing={previewing.isPending}
         problem={problem}
         addButton={

@@ -55,7 +55,8 @@ export function Editor({ text }: { text: Text }) {
     <>
       <EditorFrame
         isChanged={isChanged}
-        isOld={version !== text.version}
+        // While a publication is answered, its own version has arrived.
+        isOld={open !== 'publish' && version !== text.version}
         isPreviewing={previewing.isPending}
         problem={problem}
         addButton={
