@@ -58,6 +58,33 @@ test('JOB setting-change an owner changes the help line; members read it with th
   await line(page, 'Help line').getByText('1323').waitFor({ state: 'detached' })
 })
 
+test('JOB setting-change an operator sees that a colleague changed the setting under an open sheet, and chooses', async () => {
+  const { page } = await consoleOf('owner', phone, '/console/settings')
+  await page.getByLabel('Find a setting').fill('help')
+  await change(page, 'Help line')
+  await sheet(page).getByLabel('New value').fill('1441')
+  await sheet(page)
+    .getByLabel(/^Reason/)
+    .fill('agreed in the meeting of Monday')
+  const { page: colleague } = await consoleOf('owner', phone, '/console/settings')
+  await colleague.getByLabel('Find a setting').fill('help')
+  await change(colleague, 'Help line')
+  await sheet(colleague).getByLabel('New value').fill('1442')
+  await save(colleague)
+  await sheet(colleague).waitFor({ state: 'detached' })
+
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await sheet(page).getByText('Another operator changed this setting').waitFor()
+  await sheet(page).getByText('1442').waitFor()
+  const send = sheet(page).getByRole('button', { name: 'Change', exact: true })
+  await expect(send).toBeDisabled()
+  await expectSound(page)
+  await sheet(page).getByRole('button', { name: 'Use my changes' }).click()
+  await send.click()
+  await sheet(page).waitFor({ state: 'detached' })
+  await line(page, 'Help line').getByText('1441').waitFor()
+})
+
 test('JOB setting-change a minimum refund takes two operators, and stands in the currency under Approvals', async () => {
   const { page } = await consoleOf('owner', desktop, '/console/settings')
   await change(page, 'Minimum refund')

@@ -8,6 +8,7 @@ import { momentOf } from '../app/filter.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ActSheet } from '../approval/ActSheet.tsx'
+import { DraftNote } from '../draft/DraftNote.tsx'
 import { useDraft } from '../draft/useDraft.ts'
 import { type Draft, draftOf, valueIn } from './draft.ts'
 import { examplesOf, planOf } from './plan.ts'
@@ -33,10 +34,10 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
   const begun = () => draftOf(key, begin === undefined ? value : begin)
   // Texts in three languages are long to type again. A number is typed again beside the one that counts now.
   const isKept = kind === 'texts' && begin === undefined
-  const { draft, change, forget } = useDraft(
-    isKept ? `setting ${key} ${version}` : undefined,
-    begun,
-  )
+  // The value that was shown when the operator typed another one.
+  const [seen, setSeen] = useState(version)
+  const isOld = seen !== version
+  const { draft, change, forget } = useDraft(isKept ? `setting ${key} ${seen}` : undefined, begun)
   const [isDefault, setDefault] = useState(begin === null && hasDefault)
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
@@ -50,7 +51,13 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
       ...(begins !== undefined && { from: begins }),
       ...(ends !== undefined && { until: ends }),
     }
-    return mutateAsync({ key, version, value: wanted, reason, ...times })
+    return mutateAsync({ key, version: seen, value: wanted, reason, ...times })
+  }
+
+  function discard() {
+    forget(draftOf(key, value))
+    setDefault(false)
+    setSeen(version)
   }
 
   return (
@@ -59,10 +66,14 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
       action={t('settings.change')}
       text={[hintOf(t, key), takesTwo && `${t('settings.takesTwo')}.`].filter(Boolean).join(' ')}
       isBusy={isPending}
+      isReady={!isOld}
       onSend={send}
       onSent={() => forget()}
       onClose={onClose}
     >
+      {isOld && !isPending && (
+        <DraftNote text={t('settings.isOld')} onUse={() => setSeen(version)} onDiscard={discard} />
+      )}
       <p>
         {t('settings.now')}: <b>{shownValue(t, key, value)}</b>
       </p>

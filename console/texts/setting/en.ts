@@ -81,6 +81,7 @@ export const settingTexts = {
   'settings.undo': 'Undo',
   'settings.value': 'New value',
   'settings.now': 'Now',
+  'settings.isOld': 'Another operator changed this setting after you opened it.',
   'settings.value.true': 'On',
   'settings.value.false': 'Off',
   'settings.invalid': 'The setting does not take this value.',

@@ -78,6 +78,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settings.undo': 'ຍ້ອນກັບ',
   'settings.value': 'ຄ່າໃໝ່',
   'settings.now': 'ຕອນນີ້',
+  'settings.isOld': 'ພະນັກງານຄົນອື່ນປ່ຽນການຕັ້ງຄ່ານີ້ຫຼັງຈາກທີ່ທ່ານເປີດໜ້ານີ້',
   'settings.value.true': 'ແມ່ນ',
   'settings.value.false': 'ບໍ່ແມ່ນ',
   'settings.invalid': 'ໃຊ້ຄ່ານີ້ກັບການຕັ້ງຄ່ານີ້ບໍ່ໄດ້',

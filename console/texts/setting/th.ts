@@ -79,6 +79,7 @@ export const settingTexts: Record<keyof typeof en, string> = {
   'settings.undo': 'ย้อนกลับ',
   'settings.value': 'ค่าใหม่',
   'settings.now': 'ตอนนี้',
+  'settings.isOld': 'เจ้าหน้าที่คนอื่นเปลี่ยนการตั้งค่านี้หลังจากที่คุณเปิดหน้านี้',
   'settings.value.true': 'ใช่',
   'settings.value.false': 'ไม่ใช่',
   'settings.invalid': 'ใช้ค่านี้กับการตั้งค่านี้ไม่ได้',
