@@ -88,6 +88,7 @@ export const wordsUnder: Record<string, string[]> = {
   'operator-member': [
     'approval',
     'audit',
+    'bet',
     'bonus',
     'chat',
     'login',

@@ -72,6 +72,8 @@ export const memberCard = endpoint('GET /api/console/member/:id', {
         isOpen: z.boolean(),
         balance: amount,
         readAt: z.nullable(moment),
+        /** The oldest round of the member in review there. Above the limit, it holds up those after it. */
+        roundInReview: z.optional(z.nullable(z.string())),
       }),
     ),
     bonus: z.nullable(

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { newFundedMember, playAt } from './funds.ts'
 import { stack } from './here.ts'
+import { pathOf } from './member-change.ts'
 import { api } from './members.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
@@ -36,6 +37,11 @@ test('BON-06 a round above the limit is accepted by two operators, each of whom 
   await expectSound(page)
   await sheetOf(page).getByRole('button', { name: 'Accept the round' }).click()
   await page.getByText('Proposal saved. A second person must choose the same.').last().waitFor()
+
+  const { page: support } = await consoleOf('support', phone, await pathOf(site.db, member))
+  await support.getByRole('link', { name: 'Games' }).click()
+  await support.getByText('Round in review').waitFor()
+  await expectSound(support)
 
   const { page: second } = await consoleOf('owner', phone, '/console/approvals')
   const card = second.getByRole('article').filter({ hasText: 'Round' }).first()

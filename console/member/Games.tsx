@@ -1,7 +1,9 @@
+import { Link } from 'wouter'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { DataTable, State } from '../app/DataTable.tsx'
+import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import type { Card } from './card.ts'
 import styles from './MemberPage.module.css'
@@ -21,10 +23,13 @@ export function Games({ card: { games, currency } }: { card: Card }) {
           { title: t('card.username'), cell: ({ username }) => username },
           {
             title: t('member.status'),
-            cell: ({ isOpen }) => (
-              <State tone={isOpen ? 'good' : 'wait'}>
-                {t(isOpen ? 'card.open' : 'card.closed')}
-              </State>
+            cell: ({ isOpen, roundInReview }) => (
+              <>
+                <State tone={isOpen ? 'good' : 'wait'}>
+                  {t(isOpen ? 'card.open' : 'card.closed')}
+                </State>
+                {roundInReview && <RoundInReview id={roundInReview} />}
+              </>
             ),
           },
           {
@@ -40,4 +45,12 @@ export function Games({ card: { games, currency } }: { card: Card }) {
       />
     </div>
   )
+}
+
+/** Rounds that the member plays there may not count yet. */
+function RoundInReview({ id }: { id: string }) {
+  const t = useTexts()
+  const mayRead = useMay('review.read')
+  const text = <State tone="wait">{t('card.roundInReview')}</State>
+  return mayRead ? <Link href={`/money/round/${id}`}>{text}</Link> : text
 }

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language'
 import type { memberBonuses, memberCard } from '#contract/operator-member-card'
 import type { Db } from '#db'
 import { type Amount, toAmount } from '#money'
+import { openReviews } from '../bet/review.ts'
 import { type BonusClaim, isActive, lastClaimOf, owedAfter } from '../bonus/claim.ts'
 import { showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
@@ -138,7 +139,9 @@ async function gamesOf(db: Db, member: number, language: Language): Promise<Card
       greatest(0, game_account.balance + coalesce((
         select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer t
         where t.bucket = game_account.bucket and t.member = game_account.member and t.provider = game.code and t.state = 'settled'
-          and t.kind in ('to-game', 'from-game') and t.closed_at > coalesce(read_at, '-infinity')), 0))::int8 as balance
+          and t.kind in ('to-game', 'from-game') and t.closed_at > coalesce(read_at, '-infinity')), 0))::int8 as balance,
+      (select id::text from bet_review where bet_review.bucket = game_account.bucket and bet_review.member = game_account.member
+        and bet_review.game = game.code and ${openReviews(db)} order by seen_at limit 1) as round_in_review
     from game_account join game on game.code = game_account.game
     where game_account.bucket = ${member % 256} and game_account.member = ${member} and opened_at is not null
     order by position`

@@ -113,6 +113,7 @@ export const memberTexts = {
   'card.game': 'Game',
   'card.username': 'User name',
   'card.read': 'Balance read',
+  'card.roundInReview': 'Round in review',
   'card.noBonuses': 'No bonuses yet',
   'card.bonusName': 'Bonus',
   'card.claimed': 'Claimed',

@@ -114,6 +114,7 @@ export const memberTexts: Record<keyof typeof en, string> = {
   'card.game': 'ເກມ',
   'card.username': 'ຊື່ຜູ້ໃຊ້',
   'card.read': 'ອ່ານຍອດເມື່ອ',
+  'card.roundInReview': 'ມີຮອບເດີມພັນລໍຖ້າກວດສອບ',
   'card.noBonuses': 'ຍັງບໍ່ມີໂບນັດ',
   'card.bonusName': 'ໂບນັດ',
   'card.claimed': 'ຮັບເມື່ອ',

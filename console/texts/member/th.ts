@@ -114,6 +114,7 @@ export const memberTexts: Record<keyof typeof en, string> = {
   'card.game': 'เกม',
   'card.username': 'ชื่อผู้ใช้',
   'card.read': 'อ่านยอดเมื่อ',
+  'card.roundInReview': 'มีรอบเดิมพันรอตรวจสอบ',
   'card.noBonuses': 'ยังไม่มีโบนัส',
   'card.bonusName': 'โบนัส',
   'card.claimed': 'รับเมื่อ',
