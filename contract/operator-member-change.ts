@@ -54,7 +54,7 @@ export const changeMemberBank = endpoint('PUT /api/console/member/:id/bank', {
 })
 
 /**
- * Null is the limit of the currency. Above the limits of the currency it takes two. BAD_REQUEST below the minimum of a
+ * Null is the limit of the currency. A higher limit than the one that counts now takes two. BAD_REQUEST below the minimum of a
  * withdrawal. `already_decided`: these are the limits already.
  */
 export const setMemberWithdrawLimit = endpoint('PUT /api/console/member/:id/withdraw-limit', {

@@ -4469,8 +4469,13 @@ declare
   owner member;
 begin
   select * into owner from member where id = new.member;
-  if exists (select from withdraw_limit
-      where currency = owner.currency and (new.maximum > maximum or new.count_a_day > count_a_day))
+  -- An upsert runs this as an insert first, so the present row is read and `old` is not used.
+  if exists (
+      select from withdraw_limit general
+        left join member_withdraw_limit own on own.bucket = new.bucket and own.member = new.member
+      where currency = owner.currency
+        and (coalesce(new.maximum, general.maximum) > coalesce(own.maximum, general.maximum)
+          or coalesce(new.count_a_day, general.count_a_day) > coalesce(own.count_a_day, general.count_a_day)))
     and not exists (select from approval where state = 'executed' and action = 'member.withdraw-limit' and decided_at = now()
       and object = 'member ' || owner.public_id)
   then

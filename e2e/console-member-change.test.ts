@@ -110,7 +110,7 @@ test('JOB bank-account two people change it, and the member is signed out', asyn
   await expectSound(second)
 })
 
-test('JOB withdrawal-limit a lower limit counts at once, and one above the general limits takes two', async () => {
+test('JOB withdrawal-limit a lower limit counts at once, and a higher one takes two', async () => {
   const member = await newFundedMember(stack, 900)
   const path = await pathOf(site.db, member)
   const { page: first, username } = await consoleOf('finance', desktop, path)

@@ -11,8 +11,8 @@ import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
-// Goal: one operator lowers the limits of a member's withdrawals at once, two raise them above the general ones, and the
-// member's next withdrawal is measured by them. Method: the whole server with the sandbox, over HTTP.
+// Goal: one operator lowers the limits of a member's withdrawals at once, two raise them, and the member's next withdrawal is
+// measured by them. Method: the whole server with the sandbox, over HTTP.
 let one: Desk
 let two: Desk
 openScene()
@@ -65,6 +65,33 @@ test('JOB withdrawal-limit a limit above the general one takes two, and without 
   expect(await set(two, member.userId, wanted)).toEqual({ outcome: 'already_decided' })
   await set(one, member.userId, { maximum: null, countADay: null })
   expect(await call(withdrawLimits, {}, member.app)).toEqual(general)
+})
+
+test('JOB withdrawal-limit a limit that was lowered is raised and taken away by two, and the database refuses one alone', async () => {
+  const member = await person(scene)
+  const id = member.userId
+  const low = { maximum: baht(200), countADay: 1 }
+  await set(two, id, low)
+  const limits = await call(withdrawLimits, {}, member.app)
+  for (const wanted of [
+    { maximum: null, countADay: null },
+    { maximum: baht(201), countADay: 1 },
+    { maximum: baht(100), countADay: 2 },
+  ])
+    expect(await set(one, id, wanted)).toEqual({ outcome: 'proposed' })
+  expect(await call(withdrawLimits, {}, member.app)).toEqual(limits)
+  for (const column of ['maximum', 'count_a_day'])
+    await expect(
+      scene.app.ctx.db.unsafe(
+        `update member_withdraw_limit set ${column} = null where member = ${member.dbId}`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'member_withdraw_limit_takes_two' })
+
+  expect(await set(one, id, { maximum: baht(150), countADay: 1 })).toEqual({ outcome: 'done' })
+  const none = { maximum: null, countADay: null }
+  await set(one, id, none)
+  expect(await set(two, id, none)).toEqual({ outcome: 'done' })
+  expect((await call(withdrawLimits, {}, member.app)).withdrawMax).toBeGreaterThan(baht(200))
 })
 
 test('nobody without the right sets it, no puppet is the second person, and the database refuses one alone', async () => {

@@ -46,7 +46,7 @@ type Own = { maximum: Amount | null; countADay: number | null }
 type Request = Own & { id: string; version?: number }
 
 /**
- * Sets the limits of a member's withdrawals. Above the limits of the currency it takes two.
+ * Sets the limits of a member's withdrawals. A higher limit than the present one takes two.
  * @throws Refusal NO_USER, MEMBER_CHANGED; BAD_REQUEST below the minimum of a withdrawal; the codes of `withApproval`
  */
 export function setWithdrawLimit(
@@ -67,7 +67,7 @@ export function setWithdrawLimit(
       object: `member ${id}`,
       input: { id, maximum: after.maximum, countADay },
       before: { version: member.version, maximum: before.maximum, countADay: before.countADay },
-      takesTwo: isHigher(own, bounds.general),
+      takesTwo: isHigher(counting(own, bounds), counting(bounds.own, bounds)),
     }
     return withApproval(tx, by, proposal, async (tx, approval) => {
       await raiseVersion(tx, member)
@@ -87,8 +87,15 @@ export function setWithdrawLimit(
 const isSame = (one: Own, other: Own): boolean =>
   one.maximum === other.maximum && one.countADay === other.countADay
 
-const isHigher = ({ maximum, countADay }: Own, general: WithdrawBounds['general']): boolean =>
-  (maximum ?? 0) > general.maximum || (countADay ?? 0) > general.countADay
+/** The limits that count: the member's own, else those of the currency. */
+const counting = ({ maximum, countADay }: Own, { general }: WithdrawBounds) => ({
+  maximum: maximum ?? general.maximum,
+  countADay: countADay ?? general.countADay,
+})
+
+type Counting = ReturnType<typeof counting>
+const isHigher = (wanted: Counting, present: Counting): boolean =>
+  wanted.maximum > present.maximum || wanted.countADay > present.countADay
 
 const shown = ({ maximum, countADay }: Own) => ({
   maximum: maximum === null ? null : toDecimal(maximum),

@@ -26,7 +26,8 @@ export const protectionTexts = {
   'limits.setBy': 'Set by',
   'limits.before': 'Before',
   'limits.after': 'After',
-  'withdrawLimit.text': 'For this member only. Limits above the general ones take two people.',
+  'withdrawLimit.text':
+    'For this member only. A lower limit takes one person, a higher one than now takes two.',
   'withdrawLimit.empty': 'Empty: the general limit',
   'withdrawLimit.own': 'set for this member',
 } as const

@@ -27,7 +27,7 @@ export const protectionTexts: Record<keyof typeof en, string> = {
   'limits.setBy': 'ຜູ້ຕັ້ງ',
   'limits.before': 'ກ່ອນ',
   'limits.after': 'ຫຼັງ',
-  'withdrawLimit.text': 'ມີຜົນກັບສະມາຊິກຄົນນີ້ເທົ່ານັ້ນ ວົງເງິນທີ່ສູງກວ່າຄ່າທົ່ວໄປຕ້ອງໃຊ້ສອງຄົນ',
+  'withdrawLimit.text': 'ມີຜົນກັບສະມາຊິກຄົນນີ້ເທົ່ານັ້ນ ຫຼຸດວົງເງິນໃຊ້ຄົນດຽວ, ແຕ່ວົງເງິນທີ່ສູງກວ່າທີ່ໃຊ້ຢູ່ຕອນນີ້ຕ້ອງໃຊ້ສອງຄົນ',
   'withdrawLimit.empty': 'ເວັ້ນວ່າງ: ໃຊ້ຄ່າທົ່ວໄປ',
   'withdrawLimit.own': 'ກຳນົດສະເພາະສະມາຊິກຄົນນີ້',
 }

@@ -27,7 +27,7 @@ export const protectionTexts: Record<keyof typeof en, string> = {
   'limits.setBy': 'ผู้ตั้ง',
   'limits.before': 'ก่อน',
   'limits.after': 'หลัง',
-  'withdrawLimit.text': 'มีผลกับสมาชิกรายนี้เท่านั้น วงเงินที่สูงกว่าค่าทั่วไปต้องใช้สองคน',
+  'withdrawLimit.text': 'มีผลกับสมาชิกรายนี้เท่านั้น ลดวงเงินใช้คนเดียว แต่วงเงินที่สูงกว่าที่ใช้อยู่ตอนนี้ต้องใช้สองคน',
   'withdrawLimit.empty': 'เว้นว่าง: ใช้ค่าทั่วไป',
   'withdrawLimit.own': 'กำหนดเฉพาะสมาชิกรายนี้',
 }
