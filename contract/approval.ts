@@ -21,6 +21,7 @@ export const approvalCodes = [
   'member.debit',
   'member.bank',
   'member.withdraw-limit',
+  'member.status',
   'member.name',
   'member.phone',
   'member.bonus',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { moment } from './amount.ts'
+import { takesTwoOutput } from './approval.ts'
 import { text } from './chat-content.ts'
 import { endpoint } from './endpoint.ts'
-import { statusCategories, userId } from './operator-member.ts'
+import { type MemberStatus, statusCategories, userId } from './operator-member.ts'
 import { done } from './page.ts'
 import { line } from './text.ts'
 
@@ -11,24 +12,33 @@ const reason = line(500, 3)
 const version = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 const changed = z.object({ version: z.int() })
 
+/** Statuses that operators set. */
+export const memberStatusesSet = [
+  'active',
+  'withdraw-only',
+  'suspended',
+] as const satisfies MemberStatus[]
+
 /**
  * An active member needs no category; all others do, and their status may have an end. BAD_REQUEST without it, for an
- * end in the past, and for a member who is excluded. MEMBER_CHANGED for another version. NO_USER, here and below.
+ * end in the past, and for a member who is excluded. MEMBER_CHANGED for another version. NO_USER, here and below. To lift, soften
+ * or shorten a restriction for fraud, abuse or security takes two.
  */
 export const setMemberStatus = endpoint('PUT /api/console/member/:id/status', {
   access: 'operator',
   right: 'members.block',
   summary: 'Blocks a member, lets the member only withdraw, or ends either.',
-  invalidates: ['members'],
+  invalidates: ['members', 'approvals'],
   input: z.strictObject({
     id,
     version,
-    status: z.enum(['active', 'withdraw-only', 'suspended']),
+    status: z.enum(memberStatusesSet),
     category: z.optional(z.enum(statusCategories)),
     until: z.optional(moment),
     reason,
   }),
-  output: changed,
+  // A server of before answers without an outcome, and then it is done.
+  output: z.extend(changed, { outcome: z.optional(takesTwoOutput.shape.outcome) }),
 })
 
 export const endMemberSessions = endpoint('POST /api/console/member/:id/sessions/end', {

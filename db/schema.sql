@@ -4460,6 +4460,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_member_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if member_status_takes_two(old, new.status, new.status_category, new.status_until, new.returning_category, new.returning_until)
+    and not exists (select from approval where state = 'executed' and action = 'member.status' and decided_at = now()
+      and object = 'member ' || old.public_id)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_status_takes_two',
+      message = format('a restriction of member %s for suspicion is lifted by two people', old.public_id);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_member_withdraw_limit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5292,6 +5308,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.member_status_takes_two(present member, wanted_status text, wanted_category text, wanted_until timestamp with time zone, wanted_returning_category text, wanted_returning_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select before.restricted > now() and wanted.restricted < before.restricted
+    or before.suspended > now() and wanted.suspended < before.suspended
+  from suspicion_ends(present.status, present.status_category, present.status_until, present.returning_category,
+      present.returning_until) before,
+    suspicion_ends(wanted_status, wanted_category, wanted_until, wanted_returning_category, wanted_returning_until) wanted
+$function$;
+
 CREATE OR REPLACE FUNCTION public.merge_guest(guest_name text, of_member bigint, by_operator bigint, why text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5925,6 +5954,20 @@ begin
   update member_summary set signed_in_at = new.created_at where bucket = new.member % 256 and member = new.member;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.suspicion_ends(status text, category text, until timestamp with time zone, returning_category text, returning_until timestamp with time zone, OUT restricted timestamp with time zone, OUT suspended timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  with suspicion (category) as (select unnest(array['fraud', 'abuse', 'security']))
+  select
+    greatest('-infinity',
+      case when status <> 'active' and $2 in (select category from suspicion) then coalesce(until, 'infinity') end,
+      case when status = 'suspended' and $4 in (select category from suspicion) then coalesce(returning_until, 'infinity') end),
+    greatest('-infinity',
+      case when status = 'suspended' and $2 in (select category from suspicion) then coalesce(until, 'infinity') end)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.without_names(text text, names text[])
  RETURNS text
@@ -6883,6 +6926,8 @@ CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_
 CREATE TRIGGER member_phone_takes_two BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) AND (CURRENT_USER = 'kapao_app'::name))) EXECUTE FUNCTION check_phone();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = ANY (ARRAY['active'::text, 'withdraw-only'::text])) AND (new.status = ANY (ARRAY['suspended'::text, 'excluded'::text])))) EXECUTE FUNCTION member_shut_out();
+
+CREATE TRIGGER member_status_takes_two BEFORE UPDATE OF status, status_category, status_until, returning_category, returning_until ON public.member FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_member_status();
 
 CREATE TRIGGER member_withdraw_limit_takes_two BEFORE INSERT OR UPDATE ON public.member_withdraw_limit FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_member_withdraw_limit();
 

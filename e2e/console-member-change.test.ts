@@ -110,6 +110,34 @@ test('JOB bank-account two people change it, and the member is signed out', asyn
   await expectSound(second)
 })
 
+test('JOB block-member for fraud takes one person, and two unblock', async () => {
+  const member = await newMember(stack.app)
+  const path = await pathOf(site.db, member)
+  const { page: first, username } = await consoleOf('support', phone, path)
+  const { page: second } = await consoleOf('risk', desktop)
+  const block = await open(first, 'Block')
+  await block.getByLabel('Category').selectOption('fraud')
+  await block.getByLabel('Reason').fill('Sells the account')
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await first.getByText('Saved').waitFor()
+
+  const unblock = await open(first, 'Unblock')
+  await unblock.getByText('it takes a second person').waitFor()
+  await unblock.getByLabel('Reason').fill('It was a mistake')
+  await expectSound(first)
+  await unblock.getByRole('button', { name: 'Unblock', exact: true }).click()
+  await first.getByText('Proposal saved.').waitFor()
+  await first.getByRole('main').getByText('Suspended', { exact: true }).waitFor()
+  await approveAs(second, 'Lift or soften a restriction', username, [
+    'It was a mistake',
+    'Fraud',
+    'Suspended',
+    'Active',
+  ])
+  await first.reload()
+  await first.getByRole('main').getByText('Active', { exact: true }).waitFor()
+})
+
 test('JOB withdrawal-limit a lower limit counts at once, and a higher one takes two', async () => {
   const member = await newFundedMember(stack, 900)
   const path = await pathOf(site.db, member)

@@ -195,16 +195,16 @@ test('JOB block-member with a category and a reason, and unblock: the member is 
     desktop,
     `/console/members/${await idOf(member)}`,
   )
-  await act(page, 'Block', 'Sells the account', 'fraud')
+  await act(page, 'Block', 'Asked for it by phone', 'request')
   await page.getByRole('main').getByText('Suspended', { exact: true }).waitFor()
   await expectPath(theirs, '/login')
-  await page.getByRole('main').getByText('Fraud', { exact: true }).waitFor()
-  await act(page, 'Unblock', 'It was a mistake')
+  await page.getByRole('main').getByText('Request of the member', { exact: true }).waitFor()
+  await act(page, 'Unblock', 'Asked for it again')
   await page.getByRole('main').getByText('Active', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'History' }).click()
-  const row = page.getByRole('row', { name: /It was a mistake/ })
+  const row = page.getByRole('row', { name: /Asked for it again/ })
   await row.getByText(username).waitFor()
-  await page.getByRole('row', { name: /Sells the account/ }).waitFor()
+  await page.getByRole('row', { name: /Asked for it by phone/ }).waitFor()
   await expectSound(page)
 })
 

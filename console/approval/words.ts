@@ -45,6 +45,7 @@ const values: Record<string, string> = {
   'audience.kind': 'audience.kind',
   type: 'bonuses.type',
   categories: 'bonuses.category',
+  status: 'member.status',
   mode: 'depositAccounts.mode',
   currency: 'roles.currency',
   value: 'settings.value',
@@ -61,7 +62,9 @@ function valueText(t: Translate, approval: Approval, field: string, value: strin
   if (isTime.test(value)) return formatMoment(Date.parse(value))
   const currency = currencyOf(approval, field)
   if (currency !== undefined) return moneyText(value, currency)
-  return values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
+  const texts =
+    approval.action === 'member.status' && field === 'category' ? 'category' : values[field]
+  return texts ? textOr(t, `${texts}.${value}`, value) : value
 }
 
 /** The currency of a field that is an amount. Null if only another version of the server knows it. */

@@ -99,9 +99,9 @@ test('a document that is accepted during a suspension opens play at its end', as
       id: member.userId,
       version: await versionOf(risk, member.userId),
       status: 'suspended',
-      category: 'security',
+      category: 'request',
       until: Date.now() + 60_000,
-      reason: 'A stranger has the phone',
+      reason: 'The phone is lost',
     },
     risk.desk,
   )

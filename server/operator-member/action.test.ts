@@ -41,15 +41,18 @@ type Wanted = z.output<typeof setMemberStatus.input>
 test('a blocked member is signed out at once, cannot sign in, and can again when unblocked', async () => {
   const { userId, app, username } = await person()
   const until = Date.now() + 3_600_000
-  const blocked = { id: userId, status: 'suspended', category: 'fraud', until, reason } as const
-  expect(await call(setMemberStatus, { ...blocked, version: 0 }, desk)).toEqual({ version: 1 })
+  const blocked = { id: userId, status: 'suspended', category: 'request', until, reason } as const
+  expect(await call(setMemberStatus, { ...blocked, version: 0 }, desk)).toEqual({
+    outcome: 'done',
+    version: 1,
+  })
   await refusedWith(call(wallet, {}, app), 'INVALID_USER_2')
   const signIn = () =>
     call(login, { username, password, remember: false }, { host: scene.app.host })
   await refusedWith(signIn(), 'INACTIVE_USER')
   expect(await call(memberCard, { id: userId }, desk)).toMatchObject({
     status: 'suspended',
-    category: 'fraud',
+    category: 'request',
     until,
     version: 1,
   })
@@ -58,7 +61,7 @@ test('a blocked member is signed out at once, cannot sign in, and can again when
   expect(await lastAudit(userId)).toEqual({
     action: 'member-status',
     reason,
-    before: { status: 'suspended', category: 'fraud', until: new Date(until).toISOString() },
+    before: { status: 'suspended', category: 'request', until: new Date(until).toISOString() },
     after: { status: 'active', category: null, until: null },
   })
   expect((await signIn()).token).toBeTruthy()
@@ -89,7 +92,7 @@ test('a suspension with an end does not lift a longer "withdraw only" below it',
   const hour = 3_600_000
   let version = 0
   const set = async (input: Partial<Wanted>) => {
-    const request = { id: userId, version, category: 'security', reason, ...input }
+    const request = { id: userId, version, category: 'request', reason, ...input }
     version = (await call(setMemberStatus, request as Wanted, desk)).version
   }
   const suspend = (until: number) => set({ status: 'suspended', until: Date.now() + until })
@@ -105,30 +108,30 @@ test('a suspension with an end does not lift a longer "withdraw only" below it',
     return { status, category, until, returning }
   }
   const free = { status: 'active', category: null, until: null, returning: null }
-  const fraud = { status: 'withdraw-only', category: 'fraud', until: null, returning: null }
+  const document = { status: 'withdraw-only', category: 'document', until: null, returning: null }
 
-  await set({ status: 'withdraw-only', category: 'fraud' })
+  await set({ status: 'withdraw-only', category: 'document' })
   await suspend(hour)
   // Another end for the suspension changes nothing below it.
   await suspend(2 * hour)
-  expect(await call(memberCard, { id: userId }, desk)).toMatchObject({ returning: 'fraud' })
-  expect(await end()).toEqual(fraud)
+  expect(await call(memberCard, { id: userId }, desk)).toMatchObject({ returning: 'document' })
+  expect(await end()).toEqual(document)
   expect(await lastStatusChange(userId)).toMatchObject({
-    after: { status: 'withdraw-only', category: 'fraud' },
+    after: { status: 'withdraw-only', category: 'document' },
   })
 
   // One with an end goes on until that end, and then ends too.
   const until = Date.now() + 3 * hour
-  await set({ status: 'withdraw-only', category: 'fraud', until })
+  await set({ status: 'withdraw-only', category: 'document', until })
   await suspend(hour)
-  expect(await end()).toEqual({ ...fraud, until })
+  expect(await end()).toEqual({ ...document, until })
   expect(await end()).toEqual(free)
 
   // Nothing that would have ended before the suspension returns, and nothing that an operator has ended.
-  await set({ status: 'withdraw-only', category: 'fraud', until: Date.now() + hour })
+  await set({ status: 'withdraw-only', category: 'document', until: Date.now() + hour })
   await suspend(2 * hour)
   expect(await end()).toEqual(free)
-  await set({ status: 'withdraw-only', category: 'fraud' })
+  await set({ status: 'withdraw-only', category: 'document' })
   await suspend(hour)
   await set({ status: 'active', category: undefined })
   await suspend(hour)

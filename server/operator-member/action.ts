@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini'
-import type { setMemberStatus } from '#contract/operator-member-action'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { audit } from '../audit/audit.ts'
@@ -13,65 +11,7 @@ import { knownMember } from './member.ts'
 /** The operator who acts, and from where. */
 export type By = { operator: Operator; address: string }
 
-type StatusChange = z.output<typeof setMemberStatus.input>
-
-/** Changes what a member may do. @throws Refusal NO_USER, MEMBER_CHANGED, BAD_REQUEST as the contract says */
-export async function setStatus(
-  { db }: Pick<Context, 'db'>,
-  { id: userId, version, status, category, until, reason }: StatusChange,
-  by: By,
-): Promise<{ version: number }> {
-  const isActive = status === 'active'
-  if (isActive !== (category === undefined) || (isActive && until !== undefined))
-    throw new Refusal('BAD_REQUEST')
-  if (until !== undefined && (until <= Date.now() || until > Date.now() + longestMs))
-    throw new Refusal('BAD_REQUEST')
-  return db.begin(async (tx) => {
-    const member = await lockedMember(tx, userId, version)
-    if (member.status === 'excluded' || member.isAnonymised) throw new Refusal('BAD_REQUEST')
-    const end = until === undefined ? null : new Date(until)
-    const returning = status === 'suspended' && end ? returningAfter(member, end) : nothingReturns
-    await tx`
-      update member set status = ${status}, status_category = ${category ?? null}, status_until = ${end},
-        returning_category = ${returning.category}, returning_until = ${returning.until}, version = version + 1
-      where id = ${member.id}`
-    await audit(tx, {
-      by: { ...by, reason },
-      action: 'member-status',
-      object: { kind: 'member', id: userId },
-      before: { status: member.status, category: member.category, until: member.until },
-      after: {
-        status,
-        category: category ?? null,
-        until: end,
-        ...(returning.category && { returning: 'withdraw-only' }),
-      },
-    })
-    return { version: version + 1 }
-  })
-}
-
-/** The category and the end of a "withdraw-only" that returns when a suspension ends. */
-type Returning = { category: string | null; until: Date | null }
-const nothingReturns: Returning = { category: null, until: null }
-
-/** A suspension ends nothing that lasts longer. One that is changed keeps what returns after it. */
-function returningAfter(member: Locked, end: Date): Returning {
-  const { status, category, until, returningCategory, returningUntil } = member
-  const below =
-    status === 'withdraw-only'
-      ? { category, until }
-      : status === 'suspended'
-        ? { category: returningCategory, until: returningUntil }
-        : nothingReturns
-  const isLonger = below.category !== null && (below.until === null || below.until > end)
-  return isLonger ? below : nothingReturns
-}
-
-/** The longest time for which a status is set. */
-const longestMs = 10 * 366 * 24 * 60 * 60_000
-
-type Locked = {
+export type Locked = {
   id: number
   status: string
   category: string | null
@@ -83,13 +23,17 @@ type Locked = {
 }
 
 /** Locks the member's row, so that of two operators at once only one finds the version that both saw. */
-export async function lockedMember(tx: Tx, userId: string, version: number): Promise<Locked> {
+export async function lockedMember(
+  tx: Tx,
+  userId: string,
+  version: number | undefined,
+): Promise<Locked> {
   const [member] = await tx<Locked[]>`
     select id, status, status_category as category, status_until as until, returning_category,
       returning_until, version, anonymised_at is not null as is_anonymised
     from member where id = ${(await memberByPublicId(tx, userId)) ?? null} for no key update`
   if (!member) throw new Refusal('NO_USER')
-  if (member.version !== version) throw new Refusal('MEMBER_CHANGED')
+  if (version !== undefined && member.version !== version) throw new Refusal('MEMBER_CHANGED')
   return member
 }
 

@@ -5,16 +5,18 @@ import { memberRelated } from '#contract/operator-member-related'
 import { audit, auditLook } from '../audit/audit.ts'
 import { readListed } from '../audit/listed.ts'
 import { openConversation } from '../chat/messages.ts'
+import { deciderOf } from '../platform/approval.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { addNote, endMemberSessions, endRestrictions, notesOf, setStatus } from './action.ts'
+import { addNote, endMemberSessions, endRestrictions, notesOf } from './action.ts'
 import { bonusesOf, cardOf } from './card.ts'
 import { historyOf } from './history.ts'
 import { listMembers, totalsOf } from './list.ts'
 import { knownMember } from './member.ts'
 import { relatedTo } from './related.ts'
 import { searchOf } from './search.ts'
+import { setStatus, statusAction } from './status.ts'
 import { summarizeMembers } from './summary.ts'
 import { setTags } from './tags.ts'
 import { timelineOf } from './timeline.ts'
@@ -22,6 +24,7 @@ import { timelineOf } from './timeline.ts'
 /** The endpoints with which operators find members and work on them. */
 export const operatorMemberFeature: Feature = {
   routes,
+  actions: [statusAction],
   jobs: {
     'member.summarize': summarizeMembers,
     'member.release': (_, ctx) => endRestrictions(ctx),
@@ -78,9 +81,10 @@ function reading({ on }: Http, ctx: Context): void {
 }
 
 function acting({ on }: Http, ctx: Context): void {
-  on(action.setMemberStatus, ({ input, operator, address }) =>
-    setStatus(ctx, input, { operator, address }),
-  )
+  on(action.setMemberStatus, (call) => {
+    const { id, version, status, category, until } = call.input
+    return setStatus(ctx, deciderOf(call), { id, version, status, category, until })
+  })
   on(action.endMemberSessions, ({ input, operator, address }) =>
     endMemberSessions(ctx, input, { operator, address }),
   )

@@ -13,11 +13,11 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
-import { toast } from '#kit/ui/overlay/toast.ts'
 import { momentOf } from '../../app/filter.ts'
 import { useMay } from '../../app/operator.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useSend } from '../../app/useCall.ts'
+import { type Outcome, useOutcome } from '../../approval/outcome.ts'
 import { ReasonField } from '../../approval/ReasonField.tsx'
 import { useReason } from '../../draft/useReason.ts'
 import type { Card } from '../card.ts'
@@ -137,6 +137,7 @@ function ActSheet({ act, card, onClose }: SheetProps) {
   })
   const [problem, setProblem] = useState<string>()
   const { send, isPending } = useAct(act, card)
+  const show = useOutcome()
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const restricts = act === 'block' || act === 'withdrawOnly'
 
@@ -144,9 +145,9 @@ function ActSheet({ act, card, onClose }: SheetProps) {
     event.preventDefault()
     if (restricts && !draft.category) return setProblem(t('common.required'))
     try {
-      await send({ ...draft, reason })
+      const outcome = await send({ ...draft, reason })
       forgetReason()
-      toast(t('act.done'), { look: 'good' })
+      show(outcome)
       onClose()
     } catch (error) {
       setProblem(textOf(error))
@@ -214,7 +215,7 @@ function useAct(act: Act, { userId: id, version }: Card) {
     category,
     until,
     tags,
-  }: Draft & { reason: string }): Promise<void> {
+  }: Draft & { reason: string }): Promise<Outcome> {
     if (act === 'sessions') await sessions.mutateAsync({ id, reason })
     else if (act === 'passwordLink') await linking.mutateAsync({ id, reason })
     else if (act === 'tags') {
@@ -222,7 +223,7 @@ function useAct(act: Act, { userId: id, version }: Card) {
       await tagging.mutateAsync({ id, version, reason, tags: list.filter(Boolean) })
     } else {
       const chosen = statusCategories.find((one) => one === category)
-      await status.mutateAsync({
+      const { outcome = 'done' } = await status.mutateAsync({
         id,
         version,
         reason,
@@ -230,7 +231,9 @@ function useAct(act: Act, { userId: id, version }: Card) {
         ...(act !== 'unblock' && chosen && { category: chosen }),
         ...(act !== 'unblock' && until && { until: momentOf(until)! }),
       })
+      return outcome
     }
+    return 'done'
   }
   const all = [status, sessions, linking, tagging]
   return { send, isPending: all.some(({ isPending }) => isPending) }

@@ -11,7 +11,8 @@ export const memberActTexts = {
   'act.write': 'Write to member',
   'act.blockText': 'The member is signed out at once and cannot sign in.',
   'act.withdrawOnlyText': 'Play, deposits and bonuses stop. Withdrawal, statement and chat stay.',
-  'act.unblockText': 'The member may do everything again.',
+  'act.unblockText':
+    'The member may do everything again. After fraud, abuse or a matter of security it takes a second person.',
   'act.sessionsText': 'The member is signed out on every device and can sign in again.',
   'act.category': 'Category',
   'act.until': 'Until (optional)',
