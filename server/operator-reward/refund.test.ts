@@ -56,11 +56,11 @@ async function losers(toOther: number, toHouse = 0) {
   return { loser, winner }
 }
 
-/** Lets both sign in from one browser. */
-const share = (one: Member, other: Member) => scene.app.ctx.db`
+/** Lets all sign in from one browser. */
+const share = (...all: [Member, ...Member[]]) => scene.app.ctx.db`
   insert into member_device (bucket, member, token_hash)
-  select member % 256, member, sha256(${`browser ${one.id}`}::text::bytea)
-  from unnest(${[one.id, other.id]}::bigint[]) as member`
+  select member % 256, member, sha256(${`browser ${all[0].id}`}::text::bytea)
+  from unnest(${all.map(({ id }) => id)}::bigint[]) as member`
 
 test('a loss to a stranger, and a loss to the house beside a related member, are refunded as before', async () => {
   const { loser } = await losers(1_000)
@@ -126,6 +126,25 @@ test('JOB reward-review a loss that three related members won in parts is checke
   const names = await Promise.all(winners.map(userIdOf))
   expect(card.others.map(({ userId }) => userId).toSorted()).toEqual(names.toSorted())
   expect(card.rounds).toHaveLength(3)
+})
+
+test('JOB reward-review the refund of each of three members who lost in parts what a related one won is checked', async () => {
+  const { loser, winner } = await losers(0)
+  const all = [loser, await scene.member(), await scene.member()]
+  const at = await yesterday()
+  const play = ({ id }: Member, stake: number, payout: number) => scene.app.ctx.db`
+    insert into bet (game, reference, member, round, stake, payout, settled_at)
+    values ('JOKER', ${`apart:${id}`}, ${id}, 'Dragon Tiger', ${baht(stake)}, ${baht(payout)}, ${at})`
+  await play(winner, 900, 1_755)
+  for (const one of all) await play(one, 300, 0)
+  await share(winner, ...all)
+  for (const one of all) {
+    await refusedWith(receive(one), 'REFUND_CHECKING')
+    const { member, id } = await oneFor(two, one)
+    const card = await call(rewardReview, { member, id }, two.desk)
+    expect(card.others.map(({ userId }) => userId)).toEqual([await userIdOf(winner)])
+    expect(card.rounds).toMatchObject([{ mine: { stake: baht(300), payout: 0 } }])
+  }
 })
 
 test('JOB reward-review a loss in many small stakes against one large one of a related member is checked', async () => {

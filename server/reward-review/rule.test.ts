@@ -92,6 +92,28 @@ test('a loss that several related members won together is opposite, and counts o
   expect(oppositeOf([...parts, alone], [1, 2, 3, 4])).toEqual([alone])
 })
 
+test('a loss that is a part of what a related member won is opposite, if near members lost the rest', () => {
+  const mine = { mine: 'part' }
+  const win = pair([3_000, 0], [9_000, 18_000], { ...mine, other: 1 })
+  const beside = (other: number, stake = 3_000) => pair([3_000, 0], [stake, 0], { ...mine, other })
+  expect(oppositeOf([win, beside(2), beside(3)], [1, 2, 3])).toEqual([win])
+  // Members who are not near, a sum that is too small or too large, and more parts than a few, are no reason.
+  expect(oppositeOf([win, beside(2), beside(3)], [1, 2])).toEqual([])
+  expect(oppositeOf([win, beside(2), beside(3)], [2, 3])).toEqual([])
+  expect(oppositeOf([win, beside(2)], [1, 2])).toEqual([])
+  expect(oppositeOf([win, beside(2, 9_000)], [1, 2])).toEqual([])
+  const many = [2, 3, 4, 5].map((other) => beside(other, 1_500))
+  expect(oppositeOf([win, ...many], [1, 2, 3, 4, 5])).toEqual([])
+  // The winner's own round on the same side is no other member's part.
+  expect(oppositeOf([win, beside(1), beside(1)], [1])).toEqual([])
+  // One won round is in one sum.
+  const again = [
+    pair([3_000, 0], [9_000, 18_000], { mine: 'other part', other: 1, theirs: win.theirs }),
+  ]
+  const besides = [beside(2), beside(3)].map((one) => ({ ...one, mine: 'other part' }))
+  expect(oppositeOf([win, beside(2), beside(3), ...again, ...besides], [1, 2, 3])).toEqual([win])
+})
+
 test('opposite bets are a reason only from half of what is rewarded on', () => {
   const rounds = [pair([5_000, 0], [5_000, 10_000]), pair([5_000, 10_000], [5_000, 0])]
   expect(isMostlyStaked(rounds, 20_000)).toBe(true)

@@ -41,8 +41,9 @@ const isAlike = (one: number, other: number): boolean =>
 const partsMax = 3
 
 /**
- * Chooses pairs in which one lost the money that the other won, and then rounds whose money several members of `near` lost or won
- * together. No round counts twice, so the largest are chosen first.
+ * Chooses pairs in which one lost the money that the other won, then rounds whose money several members of `near` lost or won
+ * together, and then rounds that are a part of such a sum themselves. No round counts twice, so the largest are chosen first. The
+ * pairs of members on the same side serve these sums alone.
  */
 export function oppositeOf(pairs: Pair[], near: readonly number[] = []): Pair[] {
   const used = new Set<string>()
@@ -59,20 +60,43 @@ export function oppositeOf(pairs: Pair[], near: readonly number[] = []): Pair[] 
   const alone = against
     .filter((pair) => isAlike(Math.abs(netOf(pair)), Math.abs(theirNetOf(pair))))
     .filter((pair) => isFree(pair) && use([pair]))
-  const rounds = Map.groupBy(
-    against.filter(({ other }) => near.includes(other)),
+  const isNear = ({ other }: Pair) => near.includes(other)
+  const rounds = [...Map.groupBy(against.filter(isNear), mineOf).values()]
+  const shared = rounds.flatMap((round) => use(partsOf(round.filter(isFree))))
+  const beside = Map.groupBy(
+    pairs.filter((pair) => netOf(pair) * theirNetOf(pair) > 0 && isNear(pair)),
     mineOf,
   )
-  const shared = [...rounds.values()].flatMap((round) => use(partsOf(round.filter(isFree))))
-  return [...alone, ...shared]
+  const joined = rounds
+    .flat()
+    .filter((pair) => isPart(pair, beside.get(mineOf(pair)) ?? []))
+    .filter((pair) => isFree(pair) && use([pair]))
+  return [...alone, ...shared, ...joined]
+}
+
+const sizeOf = (pair: Pair): number => Math.abs(theirNetOf(pair))
+
+/** True if the member's round and those of other members on the same side sum to the round of the other side. */
+function isPart(pair: Pair, beside: Pair[]): boolean {
+  const mine = Math.abs(netOf(pair))
+  const others = beside.filter(({ other }) => other !== pair.other)
+  const parts = chosenOf(others, { whole: sizeOf(pair), sum: mine, partsMax: partsMax - 1 })
+  return parts.chosen.length > 0 && isAlike(parts.sum, sizeOf(pair))
 }
 
 /** Chooses rounds of several members, the largest of each, that sum to the other side of one round. Empty if none do. */
 function partsOf(round: Pair[]): Pair[] {
-  const sizeOf = (pair: Pair) => Math.abs(theirNetOf(pair))
   const whole = round[0] ? Math.abs(netOf(round[0])) : 0
+  const { chosen, sum } = chosenOf(round, { whole, sum: 0, partsMax })
+  return chosen.length > 1 && isAlike(sum, whole) ? chosen : []
+}
+
+type Sum = { whole: number; sum: number; partsMax: number }
+
+/** Adds rounds to a sum, the largest of each member first, as long as it does not go above the whole. */
+function chosenOf(round: Pair[], { whole, sum: begun, partsMax }: Sum) {
   const chosen: Pair[] = []
-  let sum = 0
+  let sum = begun
   for (const pair of round.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
     const isOver = sum + sizeOf(pair) > whole / alikeMin
     if (isOver || chosen.length === partsMax || chosen.some(({ other }) => other === pair.other))
@@ -80,7 +104,7 @@ function partsOf(round: Pair[]): Pair[] {
     chosen.push(pair)
     sum += sizeOf(pair)
   }
-  return chosen.length > 1 && isAlike(sum, whole) ? chosen : []
+  return { chosen, sum }
 }
 
 /** Friends at one table are sometimes on opposite sides: it is a reason only from half of the rewarded amount on. */

@@ -137,7 +137,8 @@ type Compared = {
 }
 
 /**
- * Finds the member's rounds that one of the others played against, as far as the stored rounds tell. What a member has on one table is
+ * Finds the member's rounds that one of the others played against, as far as the stored rounds tell. Rounds of near members on the same
+ * side are read for the sums. What a member has on one table is
  * settled in the same second and counts as one round, so that many small stakes against one large one are found too.
  */
 async function playedAgainst(
@@ -166,6 +167,7 @@ async function playedAgainst(
     group by mine.game, mine.reference, mine.stake, mine.payout, mine.settled_at, theirs.member,
       date_trunc('second', theirs.settled_at)
     having sign(sum(theirs.payout - theirs.stake)) = -sign(mine.payout - mine.stake)
+      or sum(theirs.payout) <> sum(theirs.stake) and theirs.member = any(${near}::bigint[])
     limit 5000`
   return oppositeOf(pairs, near)
 }
