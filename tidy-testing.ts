@@ -152,7 +152,7 @@ export const wordsUnder: Record<string, string[]> = {
     'profile',
     'transfer',
   ],
-  protection: ['audit', 'operator-member', 'site'],
+  protection: ['approval', 'audit', 'operator-member', 'site'],
   password: [
     'audit',
     'login',

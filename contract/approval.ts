@@ -22,6 +22,7 @@ export const approvalCodes = [
   'member.bank',
   'member.withdraw-limit',
   'member.status',
+  'member.limit',
   'member.name',
   'member.phone',
   'member.bonus',

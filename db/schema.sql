@@ -4565,6 +4565,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_operators_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from approval where state = 'executed' and action = 'member.limit' and decided_at = now()
+      and object = (select concat_ws(' ', 'member', public_id, new.kind, new.period) from member where id = new.member))
+  then
+    raise exception using errcode = 'check_violation', constraint = 'member_limit_takes_two',
+      message = 'a limit that operators set for a member is raised by two people';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_payment_return()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6920,6 +6935,8 @@ CREATE TRIGGER member_event_is_kept BEFORE DELETE ON public.member_event FOR EAC
 CREATE TRIGGER member_limit_is_checked BEFORE UPDATE ON public.member_limit FOR EACH ROW WHEN (((new.set_by = 'member'::text) AND (current_setting('role'::text) = 'kapao_app'::text))) EXECUTE FUNCTION check_member_limit();
 
 CREATE TRIGGER member_limit_is_noted AFTER INSERT OR UPDATE ON public.member_limit FOR EACH ROW EXECUTE FUNCTION note_member_limit();
+
+CREATE TRIGGER member_limit_takes_two BEFORE UPDATE ON public.member_limit FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND (old.set_by = 'operator'::text) AND (old.amount IS NOT NULL) AND ((new.amount IS NULL) OR (new.amount > old.amount) OR (new.set_by <> old.set_by)))) EXECUTE FUNCTION check_operators_limit();
 
 CREATE TRIGGER member_payer_is_checked BEFORE INSERT OR UPDATE ON public.member_payer FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_member_payer();
 

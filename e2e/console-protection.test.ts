@@ -4,6 +4,7 @@ import { exclude, setLimit } from '#contract/protection'
 import { fromDecimal } from '#money'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
+import { approveAs } from './member-change.ts'
 import { keptPhone } from './members.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
@@ -20,7 +21,7 @@ for (const [name, size] of sizes)
     await call(exclude, { length: '1-week' }, caller)
     const [{ id }] = await site.db<[{ id: string }]>`
     select public_id as id from member where phone = ${keptPhone(member)}`
-    const { page } = await consoleOf('support', size)
+    const { page, username } = await consoleOf('support', size)
     await page.goto(`/console/members/${id}/protection`)
     await page.getByRole('status').getByText('Break').waitFor()
     const limits = page.getByRole('region', { name: 'Limits', exact: true })
@@ -56,4 +57,21 @@ for (const [name, size] of sizes)
       before: { amount: null },
       after: { kind: 'deposit', period: 'day', amount: 200 },
     })
+
+    await limits.getByRole('button', { name: 'Set a limit Deposits per day' }).click()
+    await sheet.getByText('To raise or remove it takes two people.').waitFor()
+    await sheet.getByLabel('Amount').fill('')
+    await sheet.getByLabel('Reason').fill('The family agrees')
+    await sheet.getByRole('button', { name: 'Set a limit' }).click()
+    await page.getByText('Proposal saved.').waitFor()
+    await limits.getByText('฿80.00').waitFor()
+    const { page: second } = await consoleOf('risk', size)
+    await approveAs(second, 'Raise or remove a limit', username, [
+      'The family agrees',
+      'Deposits',
+      'per day',
+      '฿200.00',
+    ])
+    await page.reload()
+    await limits.getByText('฿380.00').waitFor()
   })

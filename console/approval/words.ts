@@ -19,6 +19,7 @@ export const actionName = (t: Translate, { action }: Pick<Approval, 'action'>): 
 
 /** Fields of a filter have the names that they have above the list; those of a value without a text are codes of gateways. */
 export function fieldName(t: Translate, { action }: Pick<Approval, 'action'>, field: string) {
+  if (field === 'minutes') return t('time.limit')
   const [, part] = field.split('filter.')
   if (!part) return textOr(t, `field.${field}`, field.replace('value.', ''))
   const isAudit = action === 'export.audit'
@@ -46,6 +47,8 @@ const values: Record<string, string> = {
   type: 'bonuses.type',
   categories: 'bonuses.category',
   status: 'member.status',
+  limit: 'limits',
+  period: 'limits',
   mode: 'depositAccounts.mode',
   currency: 'roles.currency',
   value: 'settings.value',
@@ -147,6 +150,8 @@ const leaves = new Set<Approval['effect']>(['debit', 'payout', 'return', 'fees']
 
 /** An object of several kinds is named with its kind. */
 export function objectText(t: Translate, { action, object }: Approval): string {
+  // The limit is among the fields.
+  if (action === 'member.limit') return `${t('kind.member')} ${object.split(' ')[1]}`
   if (isOfSetting(action)) return textOr(t, `setting.${settingIn(object)}`, object)
   if (action === 'content.publish') return textOr(t, `content.kind.${object}`, object)
   const [kind = '', ...id] = object.split(' ')

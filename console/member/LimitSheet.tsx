@@ -28,7 +28,7 @@ export function LimitSheet({ id, version, limit, currency, onClose }: Props) {
   function send(reason: string) {
     const amount = typed === '' ? null : amountIn(typed)
     if (amount === undefined) return t('common.required')
-    return mutateAsync({ id, version, kind, period, amount, reason }).then(() => ({}))
+    return mutateAsync({ id, version, kind, period, amount, reason })
   }
 
   return (

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { setMemberWithdrawLimit } from '#contract/operator-member-change'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
-import { type Amount, type Currency, fromDecimal, toDecimal } from '#money'
+import { type Amount, fromDecimal, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
+import { currencyOfProposal } from '../operator-member/member.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { memberByPublicId } from '../platform/member/lookup.ts'
 import { type WithdrawBounds, withdrawBoundsOf } from '../withdraw/limits.ts'
 import { type Changed, raiseVersion, seenMember } from './version.ts'
 
@@ -24,21 +24,13 @@ const withdrawLimit = approvalAction({
   }),
 })
 
-/** A proposal about a member who was anonymised has no fields. */
-const Proposed = z.object({ id: z.optional(z.string()) })
-
 export const withdrawLimitAction = runnable(
   withdrawLimit,
   (ctx, by, { id, maximum, countADay }) => {
     const wanted = { maximum: maximum === null ? null : fromDecimal(maximum), countADay }
     return setWithdrawLimit(ctx, by, { id, ...wanted })
   },
-  async (db, { input }) => {
-    const { id = '' } = Proposed.parse(input)
-    const [member] = await db<{ currency: Currency }[]>`
-      select currency from member where id = ${(await memberByPublicId(db, id)) ?? null}`
-    return member ?? {}
-  },
+  currencyOfProposal,
 )
 
 type Own = { maximum: Amount | null; countADay: number | null }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { MemberStatus } from '#contract/operator-member'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
@@ -20,4 +21,18 @@ export async function knownMember(db: Db | Tx, userId: string): Promise<Known> {
     where id = ${(await memberByPublicId(db, userId)) ?? null}`
   if (!member) throw new Refusal('NO_USER')
   return member
+}
+
+/** A proposal about a member who was anonymised has no fields. */
+const Proposed = z.object({ id: z.optional(z.string()) })
+
+/** Names the currency of the amounts of a proposal, which is that of its member. */
+export async function currencyOfProposal(
+  db: Db,
+  { input }: { input: unknown },
+): Promise<{ currency?: Currency }> {
+  const { id = '' } = Proposed.parse(input)
+  const [member] = await db<{ currency: Currency }[]>`
+    select currency from member where id = ${(await memberByPublicId(db, id)) ?? null}`
+  return member ?? {}
 }

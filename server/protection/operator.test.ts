@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { createQr } from '#contract/deposit'
-import { memberProtection, setMemberLimit } from '#contract/operator-protection'
+import { memberProtection, setMemberLimit, setMemberTimeLimit } from '#contract/operator-protection'
 import { exclude, protection, setLimit } from '#contract/protection'
 import type { Amount } from '#money'
 import { openScene, scene } from '../deposit/scene-testing.ts'
@@ -13,10 +14,12 @@ import { setSetting } from '../register/testing.ts'
 
 // Goal: an operator's limit counts beside the member's, and the audit has it. Method: the whole server over HTTP.
 let support: Desk
+let risk: Desk
 openScene()
 beforeAll(async () => {
   await setSetting(scene.app.ctx.db, 'registerOtp', false)
   support = await newOperator(scene.app, 'support')
+  risk = await newOperator(scene.app, 'risk')
 })
 
 const reason = 'The member’s family asked for it'
@@ -48,20 +51,62 @@ test('JOB member-limits an operator’s limit counts beside the member’s, the 
     operatorAmount: baht(200),
     left: baht(200),
   })
-  await limit(support, userId, null)
+  expect(await limit(support, userId, null)).toEqual({ outcome: 'proposed', version: 1 })
+  await refusedWith(ask(), 'DEPOSIT_LIMIT')
+  expect(await limit(risk, userId, null)).toEqual({ outcome: 'done', version: 2 })
   expect(await lastAudit(scene, userId)).toMatchObject({
     before: { amount: 200 },
     after: { amount: null },
+    approval: expect.any(Number),
   })
   expect(await ask()).toMatchObject({ hasQrcode: true })
 })
 
+test('JOB member-limits one lowers an operators’ limit of money or time, two raise it, and the database refuses one alone', async () => {
+  const { userId: id, dbId } = await person(scene)
+  const time = async (by: Desk, minutes: number | null) => {
+    const version = await versionOf(by, id)
+    return call(setMemberTimeLimit, { id, version, period: 'day', minutes, reason }, by.desk)
+  }
+  for (const amount of [300, 200]) await limit(support, id, baht(amount))
+  for (const minutes of [90, 60]) await time(support, minutes)
+  expect((await limit(support, id, baht(201))).outcome).toBe('proposed')
+  expect((await time(support, 61)).outcome).toBe('proposed')
+  const kept = await call(memberProtection, { id }, risk.desk)
+  expect(kept.protection.limits[1]!.operatorAmount).toBe(baht(200))
+  expect(kept.protection.times[0]!.operatorMinutes).toBe(60)
+
+  const page = { page: 1, limit: 10, list: 'waiting' } as const
+  const proposals = (await call(approvals, page, risk.desk)).approvals
+  expect(proposals.map(({ object, currency }) => [object, currency])).toEqual([
+    [`member ${id} deposit week`, 'BAHT'],
+    [`member ${id} time day`, 'BAHT'],
+  ])
+  // The first one that is carried out makes the page of the other old.
+  const [money, minutes] = proposals.map((proposal) => proposal.id)
+  expect(await call(approve, { id: money!, reason }, risk.desk)).toEqual({ outcome: 'done' })
+  await refusedWith(call(approve, { id: minutes!, reason }, risk.desk), 'APPROVAL_STALE')
+  expect((await time(support, 61)).outcome).toBe('proposed')
+  expect((await time(risk, 61)).outcome).toBe('done')
+  const raised = await call(memberProtection, { id }, risk.desk)
+  expect(raised.protection.limits[1]!.operatorAmount).toBe(baht(201))
+  expect(raised.protection.times[0]!.operatorMinutes).toBe(61)
+
+  const { db } = scene.app.ctx
+  const alone = [
+    db`update member_limit set amount = null where member = ${dbId} and kind = 'deposit'`,
+    db`update member_limit set amount = amount + 1 where member = ${dbId} and kind = 'time'`,
+    db`update member_limit set set_by = 'member' where member = ${dbId} and kind = 'time'`,
+  ]
+  for (const statement of alone)
+    await expect(statement).rejects.toMatchObject({ constraint: 'member_limit_takes_two' })
+})
+
 test('of two operators at once one sets the limit, and the other is told so', async () => {
   const { userId } = await person(scene)
-  const other = await newOperator(scene.app, 'risk')
   const both = await Promise.allSettled([
     limit(support, userId, baht(100), 0),
-    limit(other, userId, baht(200), 0),
+    limit(risk, userId, baht(200), 0),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await refusedWith(limit(support, userId, baht(100), 0), 'MEMBER_CHANGED')

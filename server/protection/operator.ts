@@ -1,12 +1,14 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { memberProtection, setMemberLimit } from '#contract/operator-protection'
-import type { Exclusion, LimitPeriod } from '#contract/protection'
+import { type Exclusion, type LimitPeriod, limitKinds, limitPeriods } from '#contract/protection'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
-import { toAmount } from '#money'
+import { fromDecimal, toAmount, toDecimal } from '#money'
+import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
-import { knownMember } from '../operator-member/member.ts'
-import type { Operator } from '../platform/call.ts'
+import { lockedMember } from '../operator-member/action.ts'
+import { currencyOfProposal, knownMember } from '../operator-member/member.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { limitOf, writeLimit } from './limits.ts'
 import type { BoundKind, SetBy } from './protection.ts'
@@ -71,38 +73,87 @@ export async function memberProtectionOf(db: Db, userId: string): Promise<Answer
   }
 }
 
-type Wanted = Omit<z.output<typeof setMemberLimit.input>, 'kind' | 'amount'> & {
+const limitChange = approvalAction({
+  code: 'member.limit',
+  right: 'members.limits',
+  input: z.strictObject({
+    id: z.string(),
+    limit: z.enum([...limitKinds, 'time']),
+    period: z.enum(limitPeriods),
+    amount: z.nullable(z.number()),
+    minutes: z.nullable(z.int()),
+  }),
+})
+
+export const limitAction = runnable(
+  limitChange,
+  (ctx, by, { id, limit: kind, period, amount, minutes }) => {
+    const minor = amount === null ? null : fromDecimal(amount)
+    return setLimitOfMember(ctx, by, {
+      id,
+      kind,
+      period,
+      amount: kind === 'time' ? minutes : minor,
+    })
+  },
+  currencyOfProposal,
+)
+
+/** `version`: that of the page. A stored proposal has none, because its state guards it. */
+type Wanted = {
+  id: string
+  version?: number
   kind: BoundKind
+  period: LimitPeriod
   amount: number | null
 }
 
-/** Sets the operators' limit of a member. @throws Refusal NO_USER, MEMBER_CHANGED, BAD_REQUEST */
-export function setLimitOfMember(
+/**
+ * Sets the operators' limit of a member. To raise it, or to take it away, takes two.
+ * @throws Refusal NO_USER, MEMBER_CHANGED, BAD_REQUEST; the codes of `withApproval`
+ */
+export async function setLimitOfMember(
   { db }: Pick<Context, 'db'>,
-  { id: userId, version, kind, period, amount, reason }: Wanted,
-  by: { operator: Operator; address: string },
-): Promise<{ version: number }> {
+  by: Decider,
+  { id: userId, version: seen, kind, period, amount }: Wanted,
+): Promise<Required<z.output<typeof setMemberLimit.output>>> {
   if (amount !== null && amount < 0) throw new Refusal('BAD_REQUEST')
   return db.begin(async (tx) => {
-    const { id: member, currency } = await knownMember(tx, userId)
-    // This locks the member, as every deposit and transfer within limits does.
-    const raised = await tx`
-      update member set version = version + 1 where id = ${member} and version = ${version} returning id`
-    if (raised.length === 0) throw new Refusal('MEMBER_CHANGED')
+    const { currency } = await knownMember(tx, userId)
+    // Every deposit and transfer within limits takes this lock.
+    const { id: member, version } = await lockedMember(tx, userId, seen)
     const which = { member, kind, period, setBy: 'operator' } as const
     const before = (await limitOf(tx, which))?.amount ?? null
-    await writeLimit(tx, which, amount)
-    await audit(tx, {
-      by: { ...by, reason },
-      action: 'member-limit',
-      object: { kind: 'member', id: userId },
-      ...(amount !== null && kind !== 'time' && { money: { amount: toAmount(amount), currency } }),
-      before: { kind, period, ...shown(kind, before) },
-      after: { kind, period, ...shown(kind, amount) },
+    const proposal = {
+      action: limitChange,
+      object: `member ${userId} ${kind} ${period}`,
+      input: { id: userId, limit: kind, period, ...fieldsOf(kind, amount) },
+      before: { version, ...fieldsOf(kind, before) },
+      takesTwo: before !== null && (amount === null || amount > before),
+    }
+    const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
+      await tx`update member set version = version + 1 where id = ${member}`
+      await writeLimit(tx, which, amount)
+      await audit(tx, {
+        by,
+        action: 'member-limit',
+        object: { kind: 'member', id: userId },
+        ...(amount !== null &&
+          kind !== 'time' && { money: { amount: toAmount(amount), currency } }),
+        before: { kind, period, ...shown(kind, before) },
+        after: { kind, period, ...shown(kind, amount) },
+        ...(approval && { approval: approval.id }),
+      })
     })
-    return { version: version + 1 }
+    return { outcome, version: version + (outcome === 'done' ? 1 : 0) }
   })
 }
+
+/** Money in baht or kip, as operators read it. */
+const fieldsOf = (kind: BoundKind, amount: number | null) => ({
+  amount: kind === 'time' || amount === null ? null : toDecimal(toAmount(amount)),
+  minutes: kind === 'time' ? amount : null,
+})
 
 const shown = (kind: BoundKind, amount: number | null) =>
   kind === 'time' ? { minutes: amount } : { amount: amount === null ? null : amount / 100 }

@@ -3,18 +3,20 @@ import * as contract from '#contract/protection'
 import { answerRealityCheck, realityCheck, setRealityCheck } from '#contract/reality-check'
 import { confirmTimeLimit, setTimeLimit } from '#contract/time-limit'
 import { auditLook } from '../audit/audit.ts'
+import { deciderOf } from '../platform/approval.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { exclude } from './exclude.ts'
 import { confirmOwnLimit, setOwnLimit } from './limits.ts'
-import { memberProtectionOf, setLimitOfMember } from './operator.ts'
+import { limitAction, memberProtectionOf, setLimitOfMember } from './operator.ts'
 import { answerCheck, realityCheckOf, setCheckSpan } from './reality-check.ts'
 import { stateOf } from './state.ts'
 
 /** Limits, breaks, self-exclusion and the reality check. */
 export const protectionFeature: Feature = {
   routes,
+  actions: [limitAction],
 }
 
 function routes({ on }: Http, ctx: Context): void {
@@ -54,10 +56,13 @@ function routes({ on }: Http, ctx: Context): void {
     await auditLook(db, { operator, address }, id)
     return answer
   })
-  on(setMemberLimit, ({ input, operator, address }) =>
-    setLimitOfMember(ctx, input, { operator, address }),
-  )
-  on(setMemberTimeLimit, ({ input: { minutes, ...which }, operator, address }) =>
-    setLimitOfMember(ctx, { ...which, kind: 'time', amount: minutes }, { operator, address }),
-  )
+  on(setMemberLimit, (call) => {
+    const { id, version, kind, period, amount } = call.input
+    return setLimitOfMember(ctx, deciderOf(call), { id, version, kind, period, amount })
+  })
+  on(setMemberTimeLimit, (call) => {
+    const { id, version, period, minutes } = call.input
+    const wanted = { id, version, kind: 'time', period, amount: minutes } as const
+    return setLimitOfMember(ctx, deciderOf(call), wanted)
+  })
 }

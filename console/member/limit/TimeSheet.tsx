@@ -23,7 +23,7 @@ export function TimeSheet({ id, version, limit: { period, operatorMinutes }, onC
     const minutes = typed === '' ? null : Number(typed)
     const max = minutesMax[period]
     if (minutes !== null && (minutes < 1 || minutes > max)) return t('time.range', { max })
-    return mutateAsync({ id, version, period, minutes, reason }).then(() => ({}))
+    return mutateAsync({ id, version, period, minutes, reason })
   }
 
   return (

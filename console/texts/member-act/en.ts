@@ -18,7 +18,7 @@ export const memberActTexts = {
   'act.until': 'Until (optional)',
   'act.limit': 'Set a limit',
   'act.limitText':
-    'This limit counts beside the member’s own, and the lower one applies. The member cannot change it.',
+    'This limit counts beside the member’s own, and the lower one applies. The member cannot change it. To raise or remove it takes two people.',
   'act.limitHint': 'Leave it empty for no limit.',
   'act.reason': 'Reason',
   'act.done': 'Saved',
