@@ -90,6 +90,20 @@ test('CHT-12 signing out forgets messages that were not sent', async () => {
   expect(await unsent()).toBeNull()
 })
 
+test('CHT-12 the chat is not called connected while the bar says that the app is offline', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  // The live connection stays open, as it does for seconds on a phone that has lost the network.
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+  await write(page, 'in a tunnel')
+  await page.getByText('Offline, reconnecting').waitFor()
+  await chat(page).getByText('No connection.').waitFor()
+  expect(await chat(page).getByText('Connected').count()).toBe(0)
+  await expectSound(page)
+  await page.unroute('**/api/**')
+  await chat(page).getByText('Connected').waitFor()
+})
+
 test('CHT-12 a conversation that the server cannot load is not called a missing connection, and is tried again by a tap', async () => {
   const page = await visit('/user/home', {
     token: story.member.token,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
+import { isOffline } from '#kit/ui/connection.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { Overlay } from '#kit/ui/overlay/Overlay.tsx'
 import { sheetOpened } from '#kit/ui/overlay/openSheets.ts'
@@ -78,10 +79,12 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
   )
 }
 
+/** Without a network the live connection looks open for a while, and the bar at the top says already that there is none. */
 function State({ titleId }: { titleId: string }) {
   const t = useTexts()
   const chat = useChat()
-  const link = chat.link.use()
+  const own = chat.link.use()
+  const link = isOffline.use() ? 'lost' : own
   const problem = chat.problem.use()
   const isRefused = problem instanceof Refusal
   return (
