@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { beginChatStories } from './chat-story.ts'
 import { signOut } from './forms.ts'
 import { stack } from './here.ts'
-import { loseAnswer } from './requests.ts'
+import { type Chosen, photoOf } from './photos.ts'
+import { keysOf, loseAnswer } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { chat, conversationOf, launcher, line, openChat, toContact, write } from './support.ts'
 import { holdTimers } from './timers.ts'
@@ -43,23 +45,80 @@ test('CHT-12 a message written without a network is not sent later, survives a r
   await expect.poll(() => page.getByRole('button', again).count()).toBe(0)
 })
 
-test('CHT-12 what was written with a picture that was not sent survives a reload', async () => {
+/** Chooses the file and sends it with a text. */
+async function sendWith(page: Page, file: Chosen, text: string) {
+  await chat(page).locator('input[type=file]').setInputFiles(file)
+  await chat(page).getByText(file.name).waitFor()
+  await write(page, text)
+}
+/** The number of files in the storage of the tab. */
+const filesKept = (page: Page) =>
+  page.evaluate(
+    () => Object.keys(sessionStorage).filter((key) => key.startsWith('unsent-file:')).length,
+  )
+const retry = { name: 'Not sent. Tap to try again.' }
+
+test('CHT-12 a picture that was not sent survives a reload with its text, and is sent once by a tap', async () => {
   const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   await page.context().setOffline(true)
-  const buffer = Buffer.from('not sent, so no server reads it')
-  const slip = { name: 'slip.png', mimeType: 'image/png', buffer }
-  await chat(page).locator('input[type=file]').setInputFiles(slip)
-  await chat(page).getByText('slip.png').waitFor()
-  await write(page, 'my slip')
-  const again = line(page, 'my slip').getByRole('button', { name: 'Not sent. Tap to try again.' })
+  // As a phone takes it: a picture of this size fits into the storage of a tab only after the chat has made it smaller.
+  await sendWith(page, await photoOf(4_000, 3_000), 'my slip')
+  const again = line(page, 'my slip').getByRole('button', retry)
   await again.waitFor()
   await page.context().setOffline(false)
   await page.reload()
   await openChat(page)
+  await line(page, 'my slip').getByRole('img', { name: 'photo.jpg' }).waitFor()
+  await expectSound(page)
   await again.click()
   await line(page, 'my slip').getByText('Sent').waitFor()
+  const id = await conversationOf(story.site.db, story.member.phone)
+  expect(await story.support.received(id, 1)).toMatchObject([
+    { message_type: 'media', payload: { message: 'my slip', fileType: 'image' } },
+  ])
+  await page.reload()
+  await openChat(page)
+  await line(page, 'my slip').getByText('Sent').waitFor()
+  expect(await filesKept(page)).toBe(0)
+})
+
+test('CHT-12 a picture whose upload has no answer is uploaded under the same key after a reload, and is one message', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  const keys = keysOf(page, '/api/chat/upload-image')
+  await loseAnswer(page, '/api/chat/upload-image')
+  await sendWith(page, await photoOf(4_000, 3_000), 'only once')
+  const again = line(page, 'only once').getByRole('button', retry)
+  await again.waitFor()
+  await page.reload()
+  await openChat(page)
+  await again.click()
+  await line(page, 'only once').getByText('Sent').waitFor()
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  const id = await conversationOf(story.site.db, story.member.phone)
+  await story.support.received(id, 1)
+})
+
+test('CHT-12 of a video that was not sent, the text survives a reload, and the chat says that the file must be chosen again', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await page.context().setOffline(true)
+  const buffer = Buffer.alloc(3_000_000)
+  await sendWith(page, { name: 'film.mp4', mimeType: 'video/mp4', buffer }, 'my film')
+  await line(page, 'my film').getByRole('button', retry).waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await openChat(page)
+  const lost = line(page, 'film.mp4')
+  await lost.getByText('This file was not sent. Please choose it again.').waitFor()
   await expectSound(page)
+  expect(await lost.getByRole('button', retry).count()).toBe(0)
+  await line(page, 'my film').getByRole('button', retry).click()
+  await line(page, 'my film').getByText('Sent').waitFor()
+  await lost.getByRole('button', { name: 'Cancel sending' }).click()
+  await lost.waitFor({ state: 'detached' })
 })
 
 test('CHT-12 a message whose response was lost is not shown as unsent after a reload', async () => {
@@ -84,10 +143,13 @@ test('CHT-12 signing out forgets messages that were not sent', async () => {
   await write(page, 'my money')
   const unsent = () => page.evaluate(() => sessionStorage.getItem('unsent'))
   await expect.poll(unsent).toContain('my money')
+  await sendWith(page, await photoOf(300, 400), 'my slip')
+  await expect.poll(() => filesKept(page)).toBe(1)
   await page.context().setOffline(false)
   await chat(page).getByRole('button', { name: 'Close chat' }).click()
   await signOut(page)
   expect(await unsent()).toBeNull()
+  expect(await filesKept(page)).toBe(0)
 })
 
 test('CHT-12 the chat is not called connected while the bar says that the app is offline', async () => {

@@ -42,7 +42,7 @@ export function Composer({ id, thread, onTyped }: Props) {
   const [text, setText] = useState(before.text)
   const [open, setOpen] = useState<Open>()
   const box = useRef<HTMLTextAreaElement>(null)
-  const { attachment, problem, attach, remove } = useAttachment({ isGuest: false })
+  const { attachment, problem, isPreparing, attach, remove } = useAttachment({ isGuest: false })
   const [isNote, setNote] = useState(before.isNote)
   useEffect(() => {
     keepDraft(username, id, text ? { text, isNote } : undefined)
@@ -66,7 +66,7 @@ export function Composer({ id, thread, onTyped }: Props) {
 
   function sendIt() {
     if (isNote) return void addNote()
-    if (!message && !attachment) return
+    if (isPreparing || (!message && !attachment)) return
     if (attachment) thread.sendFile(attachment, message)
     else thread.send({ message_type: 'text', payload: { message } })
     remove()

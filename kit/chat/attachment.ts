@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { smallerPicture } from '../api/smallerPicture.ts'
 import type { ChatText } from '../texts/en.ts'
 import { checkFile, smallPicture } from './file.ts'
 
@@ -11,19 +12,31 @@ type Problem = { text: ChatText; values?: { n: number } }
 export function useAttachment({ isGuest }: { isGuest: boolean }) {
   const [attachment, setAttachment] = useState<Attachment>()
   const [problem, setProblem] = useState<Problem>()
+  const [isPreparing, setPreparing] = useState(false)
+  /** Counts up, so that a file that was removed meanwhile does not come back. */
+  const chosen = useRef(0)
   return {
     attachment,
     problem,
+    /** The chosen file is being made smaller. */
+    isPreparing,
     remove() {
+      chosen.current++
+      setPreparing(false)
       setAttachment(undefined)
       setProblem(undefined)
     },
     async attach(file: File) {
+      const own = ++chosen.current
       const { isVideo, problem: text, values } = checkFile(file, isGuest)
       setProblem(text && { text, ...(values && { values }) })
       if (isVideo === undefined) return setAttachment(undefined)
-      const picture = isVideo ? undefined : await smallPicture(file)
-      setAttachment({ file, isVideo, ...(picture && { picture }) })
+      setPreparing(true)
+      const sent = isVideo ? file : await smallerPicture(file)
+      const picture = isVideo ? undefined : await smallPicture(sent)
+      if (chosen.current !== own) return
+      setPreparing(false)
+      setAttachment({ file: sent, isVideo, ...(picture && { picture }) })
     },
   }
 }

@@ -23,7 +23,16 @@ export type Outgoing<C = Content> = {
   refusal?: RefusalCode | undefined
   /** The `filePath` of a media message is empty until the file is uploaded. */
   content: C | MediaContent
-  file?: { name: string; isVideo: boolean; picture?: string; progress: number }
+  file?: OutgoingFile
+}
+
+type OutgoingFile = {
+  name: string
+  isVideo: boolean
+  picture?: string
+  progress: number
+  /** The page that had the file has ended. It must be chosen again. */
+  isGone?: true
 }
 
 export type Conversation<C = Content> = {
@@ -162,7 +171,7 @@ export const withOutgoing = <C>(
   outgoing: Outgoing<C>,
 ): Conversation<C> => ({ ...state, outgoing: [...state.outgoing, outgoing] })
 
-/** Texts that had no answer when the page ended: whether they were sent is unknown, so only a tap sends them. */
+/** Messages that had no answer when the page ended: whether they were sent is unknown, so only a tap sends them. */
 export const withUnsent = <C>(
   state: Conversation<C>,
   unsent: readonly Outgoing<C>[],
@@ -190,6 +199,10 @@ export const failOutgoing = <C>(
   state.ahead.some(({ clientId, sender }) => clientId === id && sender === state.own)
     ? state
     : changeOutgoing(state, id, (one) => ({ ...one, status: 'failed', refusal }))
+
+/** A file is uploaded before the message that names it is sent. */
+export const needsUpload = <C extends Content>({ file, content }: Outgoing<C>): boolean =>
+  file !== undefined && content.message_type === 'media' && content.payload.filePath === ''
 
 export const dropOutgoing = <C>(state: Conversation<C>, id: string): Conversation<C> => ({
   ...state,

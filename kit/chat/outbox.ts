@@ -8,6 +8,7 @@ import {
   dropOutgoing,
   failOutgoing,
   type MediaContent,
+  needsUpload,
   type Outgoing,
   withMessages,
   withOutgoing,
@@ -23,6 +24,14 @@ export type Sending<C> = {
   ) => Promise<{ path: string }>
 }
 
+/** Keeps what has no answer, for the page after a reload. */
+export type Unsent<C> = {
+  get: () => Outgoing<C>[]
+  set: (outgoing: Outgoing<C>[]) => void
+  keepFile: (id: string, attachment: Attachment) => void
+  fileOf: (id: string) => Attachment | undefined
+}
+
 export type State<C> = {
   get: () => Conversation<C>
   set: (change: (state: Conversation<C>) => Conversation<C>) => void
@@ -32,7 +41,10 @@ export type State<C> = {
  * Sends messages in the order in which they were written, and shows them until they are stored. A message has one id for
  * all of its attempts, so that a retry after a lost response stores it once.
  */
-export function createOutbox<C extends Content>(state: State<C>, { send, upload }: Sending<C>) {
+export function createOutbox<C extends Content>(
+  state: State<C>,
+  { send, upload, unsent }: Sending<C> & { unsent?: Unsent<C> },
+) {
   const files = new Map<string, { attachment: Attachment; stop: AbortController }>()
   /** Small pictures of sent files, by the file's path. */
   const pictures = new Map<string, string>()
@@ -59,10 +71,18 @@ export function createOutbox<C extends Content>(state: State<C>, { send, upload 
     })
   }
 
+  /** The file of this page, or of the one before. */
+  function fileOf(id: string) {
+    const attachment = files.has(id) ? undefined : unsent?.fileOf(id)
+    if (attachment) files.set(id, { attachment, stop: new AbortController() })
+    return files.get(id)
+  }
+
   async function uploadThenSend(id: string) {
-    const { attachment, stop } = files.get(id)!
     const one = outgoingOf(id)
-    if (!one?.file) return
+    const kept = fileOf(id)
+    if (!one?.file || !kept) return
+    const { attachment, stop } = kept
     const { file, content } = one
     try {
       const { path } = await upload(attachment, {
@@ -100,12 +120,13 @@ export function createOutbox<C extends Content>(state: State<C>, { send, upload 
         },
       )
       files.set(id, { attachment, stop: new AbortController() })
+      unsent?.keepFile(id, attachment)
       void uploadThenSend(id)
     },
     retry(id: string) {
       const one = outgoingOf(id)
-      if (one?.status !== 'failed') return
-      const isUploading = files.has(id)
+      if (one?.status !== 'failed' || one.file?.isGone) return
+      const isUploading = needsUpload(one)
       const status = isUploading ? 'uploading_file' : 'sending'
       change(id, { status, refusal: undefined })
       if (isUploading) void uploadThenSend(id)

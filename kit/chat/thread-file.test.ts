@@ -57,6 +57,38 @@ test('CHT-08 a file is uploaded under one key, however often, and then sent as a
   expect(thread.pictureOf('stored.png')).toBe('data:,small')
 })
 
+test('CHT-12 a file of the page before is uploaded by a tap under the same key; one that is gone is not', async () => {
+  const server = serverInMemory()
+  const kept = { file: new File(['x'], 'a.png'), isVideo: false }
+  const uploads: [name: string, key: string][] = []
+  const content = { message_type: 'media', payload: { filePath: '' } } as const
+  const file = { name: 'a.png', isVideo: false, progress: 0 }
+  const one = { createdAt: 0, status: 'uploading_file', content } as const
+  const thread = threadOn(server, {
+    unsent: {
+      get: () => [
+        { ...one, clientId: 'kept', file },
+        { ...one, clientId: 'gone', file: { ...file, isGone: true } },
+      ],
+      set: () => undefined,
+      keepFile: () => undefined,
+      fileOf: (id) => (id === 'kept' ? kept : undefined),
+    },
+    async upload({ file: { name } }, { key }) {
+      uploads.push([name, key])
+      return { path: 'stored.png' }
+    },
+  })
+  await thread.start()
+  expect(thread.outgoing()).toEqual(['failed', 'failed'])
+  thread.retry('gone')
+  thread.retry('kept')
+  await settle()
+  expect(uploads).toEqual([['a.png', 'kept']])
+  expect(server.messages.map(({ clientId }) => clientId)).toEqual(['kept'])
+  expect(thread.outgoing()).toEqual(['failed'])
+})
+
 test('an upload that is cancelled is aborted and sends nothing', async () => {
   const server = serverInMemory()
   const aborted = vi.fn()

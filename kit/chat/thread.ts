@@ -6,7 +6,6 @@ import {
   emptyFor,
   hasGap,
   hasOlder,
-  type Outgoing,
   positionOf,
   type Side,
   withAllRead,
@@ -16,7 +15,7 @@ import {
   withState,
   withUnsent,
 } from './conversation.ts'
-import { createOutbox, type Sending } from './outbox.ts'
+import { createOutbox, type Sending, type Unsent } from './outbox.ts'
 
 /** Connects one side of a conversation to the server. */
 export type Transport<C> = Sending<C> & {
@@ -28,7 +27,7 @@ export type Transport<C> = Sending<C> & {
   /** Opens the live connection. */
   connect: (listener: Listener) => Connection
   /** Stores messages that were written and have no answer, so that a reload does not lose them. */
-  unsent?: { get: () => Outgoing<C>[]; set: (outgoing: Outgoing<C>[]) => void }
+  unsent?: Unsent<C>
   /** Decides if another attempt may succeed after the first page was not loaded. */
   mayRetry: (error: unknown) => boolean
 }

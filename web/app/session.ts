@@ -43,6 +43,7 @@ export function clearSession() {
       'unsent',
     ] as const)
       storage.remove(keys[name])
+  for (const id of unsentFiles.names()) unsentFiles.remove(id)
   hideRequests()
   navigator.serviceWorker?.controller?.postMessage({ forget: true })
 }
@@ -153,6 +154,9 @@ export const guestToken = () => deviceStorage.get(keys.guest)
 export const keepGuestToken = (text: string) => deviceStorage.set(keys.guest, text)
 export const forgetGuest = () => deviceStorage.remove(keys.guest)
 
-/** CHT-12: texts without an answer, in JSON. They outlive a reload of this tab, not the session. */
-export const unsentTexts = () => tabStorage.get(keys.unsent) ?? '[]'
-export const keepUnsentTexts = (json: string) => tabStorage.set(keys.unsent, json)
+/** CHT-12: messages without an answer, in JSON. They outlive a reload of this tab, not the session. */
+export const unsentMessages = () => tabStorage.get(keys.unsent) ?? '[]'
+export const keepUnsentMessages = (json: string) => tabStorage.set(keys.unsent, json)
+
+/** CHT-12: the files of these messages, by the message's id. */
+export const unsentFiles = keysUnder('unsent-file:', tabStorage)

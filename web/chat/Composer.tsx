@@ -20,12 +20,15 @@ export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: st
   const link = chat.link.use()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { attachment, problem, attach, remove } = useAttachment({ isGuest: !chat.isMember })
+  const { attachment, problem, isPreparing, attach, remove } = useAttachment({
+    isGuest: !chat.isMember,
+  })
   const text = draft.trim()
   const left = textMax - text.length
   // Before the conversation is loaded nothing can be sent; after that, a message that fails can be retried.
   const isReady = link === 'live' || link === 'lost'
-  const canSend = isReady && left >= 0 && (text !== '' || attachment !== undefined)
+  const isSomething = text !== '' || attachment !== undefined
+  const canSend = isReady && left >= 0 && isSomething && !isPreparing
 
   const send = () => {
     if (!canSend) return

@@ -78,8 +78,9 @@ function Sending({ outgoing }: { outgoing: Outgoing }) {
       {file && <OwnFile file={file} isUploading={status === 'uploading_file'} />}
       {text && <p className={styles.bubble}>{text}</p>}
       {refusal && <p className={styles.refused}>{textOf(new Refusal(refusal))}</p>}
+      {file?.isGone && <p className={styles.refused}>{t('chat.fileNotKept')}</p>}
       <div className={styles.meta}>
-        {isFinal(refusal) ? null : status === 'failed' ? (
+        {isFinal(refusal) || file?.isGone ? null : status === 'failed' ? (
           <button type="button" className={styles.retry} onClick={() => chat.retry(clientId)}>
             {t('chat.failed')}
           </button>

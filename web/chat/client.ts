@@ -14,27 +14,13 @@ import {
   uploadVideo,
 } from '#contract/chat'
 import { Refusal, signsOut } from '#contract/refusal'
-import type { MediaContent, Outgoing } from '#kit/chat/conversation.ts'
 import { createThread } from '#kit/chat/thread.ts'
 import { createStore } from '#kit/ui/store.ts'
 import { ask } from '../app/ask.ts'
-import {
-  forgetGuest,
-  guestToken,
-  keepGuestToken,
-  keepUnsentTexts,
-  token,
-  unsentTexts,
-} from '../app/session.ts'
+import { forgetGuest, guestToken, keepGuestToken, token } from '../app/session.ts'
 import { upload } from '../app/upload.ts'
 import { connectChat } from './connection.ts'
-
-/** The text that was written with a file, as a message of its own. */
-function withoutFile({ file, ...one }: Outgoing<Content>): Outgoing<Content>[] {
-  if (!file) return [one]
-  const { message } = (one.content as MediaContent).payload
-  return message ? [{ ...one, content: { message_type: 'text', payload: { message } } }] : []
-}
+import { unsent } from './unsent.ts'
 
 /** A file's address is valid for a minute. */
 const addressValidMs = 50_000
@@ -91,11 +77,7 @@ export function createChat() {
         listener,
         () => ended.set((count) => count + 1),
       ),
-    unsent: {
-      get: () => JSON.parse(unsentTexts()),
-      // A file does not outlive its page; what was written with it does.
-      set: (outgoing) => keepUnsentTexts(JSON.stringify(outgoing.flatMap(withoutFile))),
-    },
+    unsent,
     mayRetry(error) {
       if (!(error instanceof Refusal && signsOut.has(error.code))) return true
       // `ask` leads a member to the sign-in. A guest whom the server does not know any more becomes another guest.

@@ -50,5 +50,6 @@ export const chat = {
   'chat.fileTooLarge': 'The file is too large. Please select a file no larger than {n} MB.',
   'chat.fileNotSupported': 'File is not supported',
   'chat.videoNeedsMember': 'Please sign in to send a video.',
+  'chat.fileNotKept': 'This file was not sent. Please choose it again.',
   'chat.fileGone': 'This file was deleted because it is too old.',
 } as const

@@ -50,5 +50,6 @@ export const chat: Record<ChatText, string> = {
   'chat.fileTooLarge': 'ໄຟລ໌ໃຫຍ່ເກີນໄປ, ກະລຸນາເລືອກໄຟລ໌ບໍ່ເກີນ {n} MB',
   'chat.fileNotSupported': 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
   'chat.videoNeedsMember': 'ກະລຸນາເຂົ້າສູ່ລະບົບກ່ອນສົ່ງວິດີໂອ',
+  'chat.fileNotKept': 'ຍັງບໍ່ໄດ້ສົ່ງໄຟລ໌ນີ້, ກະລຸນາເລືອກໄຟລ໌ອີກຄັ້ງ',
   'chat.fileGone': 'ໄຟລ໌ນີ້ຖືກລຶບແລ້ວເພາະເກີນໄລຍະເວລາຈັດເກັບ',
 }

@@ -50,5 +50,6 @@ export const chat: Record<ChatText, string> = {
   'chat.fileTooLarge': 'ไฟล์ใหญ่เกินไป กรุณาเลือกไฟล์ไม่เกิน {n} MB',
   'chat.fileNotSupported': 'ไม่รองรับไฟล์นี้',
   'chat.videoNeedsMember': 'กรุณาเข้าสู่ระบบก่อนส่งวิดีโอ',
+  'chat.fileNotKept': 'ยังไม่ได้ส่งไฟล์นี้ กรุณาเลือกไฟล์อีกครั้ง',
   'chat.fileGone': 'ไฟล์นี้ถูกลบแล้วเพราะเกินระยะเวลาจัดเก็บ',
 }
