@@ -100,3 +100,14 @@ test('APP-16 remember me keeps the token in local storage, and the next visit is
   await again.goto('/user')
   await expectPath(again, '/user/home')
 })
+
+test('a sign-in without a network says so until the network is back', async () => {
+  const page = await visit('/login')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await signIn(page, member.phone)
+  const offline = page.getByText('You are offline. Nothing was sent.')
+  await offline.waitFor()
+  await page.context().setOffline(false)
+  await offline.waitFor({ state: 'detached' })
+})

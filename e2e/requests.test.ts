@@ -64,6 +64,7 @@ for (const { name, member, path, open, done, leaves } of requests)
     await (await isBack).finished()
     expect(keys.length).toBeLessThanOrEqual(1)
     expect(await tracesOf(site.db, asker)).toEqual(before)
+    await expect(page.getByText(offline)).toHaveCount(0)
 
     await closeSheets(page)
     await (await open(page)).click()

@@ -45,6 +45,10 @@ export function textOf(error: unknown): string {
   return more ? `${text} ${more}` : text
 }
 
+/** The text of a problem, which is a text itself or anything that was thrown. */
+export const problemText = (problem: unknown): string =>
+  typeof problem === 'string' ? problem : textOf(problem)
+
 /** A code of a newer server has no text here, and is shown itself. */
 function textOfCode(code: RefusalCode): string {
   const id = `refusal.${code}` as const

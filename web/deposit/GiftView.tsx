@@ -8,6 +8,7 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import type { Amount } from '#money'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
@@ -113,5 +114,5 @@ function useGift(onSent: (gift: Redeemed) => void) {
     }
   }
 
-  return { send, isBusy: isPending, unanswered, forget }
+  return { send, isBusy: isPending, unanswered: useCurrentProblem(unanswered), forget }
 }

@@ -1,11 +1,12 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { identityBytesMax, sendIdentity, uploadIdentityPicture } from '#contract/identity'
-import { textOf } from '#kit/i18n/texts.ts'
+import { problemText } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { holdFileKey } from '../app/send.ts'
 import { useTexts } from '../app/texts.ts'
 import { upload } from '../app/upload.ts'
@@ -21,7 +22,8 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
   const { mutateAsync } = useSend(sendIdentity, { isShown: true, isQuiet: true })
   const [file, setFile] = useState<File>()
   const [typed, setTyped] = useState(empty)
-  const [problem, setProblem] = useState<string>()
+  const [found, setProblem] = useState<unknown>()
+  const problem = useCurrentProblem(found)
   const [isBusy, setBusy] = useState(false)
   const abort = useRef(new AbortController())
   const change = (part: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...part }))
@@ -56,7 +58,7 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
       await mutateAsync({ picture, number: number.trim(), name: name.trim(), dateOfBirth })
       toast(t('identity.sent'), { look: 'good' })
     } catch (error) {
-      setProblem(textOf(error))
+      setProblem(error)
     } finally {
       setBusy(false)
     }
@@ -103,7 +105,7 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
         value={typed.dateOfBirth}
         onChange={(date) => change({ dateOfBirth: date })}
       />
-      {problem && <FieldError text={problem} />}
+      {problem !== undefined && <FieldError text={problemText(problem)} />}
       <p className="muted">
         <small>{t('identity.sendsLeft', { count: sendsLeft })}</small>
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { login } from '#contract/login'
 import type { In, Out } from '#kit/api/ask.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { loadMember } from '../app/loadMember.ts'
 import { goTo } from '../app/navigate.ts'
 import { deviceToken, keepDevice, keepToken, token } from '../app/session.ts'
@@ -34,5 +35,5 @@ export function useSignIn() {
     }
   }
 
-  return { signIn, problem, isBusy }
+  return { signIn, problem: useCurrentProblem(problem), isBusy }
 }

@@ -3,6 +3,7 @@ import { memberPasskeys } from '#contract/member-passkey'
 import { hasPasskeys } from '#kit/passkey/passkey.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { confirmByPasskey, passkeyProblem } from './passkey.ts'
@@ -11,7 +12,8 @@ import { confirmByPasskey, passkeyProblem } from './passkey.ts'
 export function ByPasskey({ isBusy, onConfirmed }: { isBusy: boolean; onConfirmed: () => void }) {
   const t = useTexts()
   const { data } = useRead(memberPasskeys, {}, { enabled: hasPasskeys() })
-  const [problem, setProblem] = useState<unknown>()
+  const [found, setProblem] = useState<unknown>()
+  const problem = useCurrentProblem(found)
   const [isAsking, setAsking] = useState(false)
   if (!data?.passkeys.length) return null
 

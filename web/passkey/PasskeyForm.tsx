@@ -6,6 +6,7 @@ import { createPasskey } from '#kit/passkey/passkey.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
@@ -79,7 +80,8 @@ type NameFormProps = {
 function NameForm({ title, name, submit, onSubmit, onBack }: NameFormProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState(name)
-  const [problem, setProblem] = useState<unknown>()
+  const [found, setProblem] = useState<unknown>()
+  const problem = useCurrentProblem(found)
   const [isBusy, setBusy] = useState(false)
   async function send(event: FormEvent) {
     event.preventDefault()

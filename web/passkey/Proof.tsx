@@ -4,6 +4,7 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { lazyPart } from '#kit/routing/lazyPart.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { PasswordField } from '#kit/ui/form/Field.tsx'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
@@ -33,6 +34,7 @@ export function Proof({ title, text, hint, submit, isBusy, onConfirmed, onBack }
   const { mutateAsync, isPending } = useSend(confirmPassword, { isShown: true, isQuiet: true })
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<unknown>()
+  const current = useCurrentProblem(problem)
   const isWaiting = isPending || isBusy
 
   async function send(event: FormEvent) {
@@ -54,7 +56,7 @@ export function Proof({ title, text, hint, submit, isBusy, onConfirmed, onBack }
       <PasswordField
         label={t('login.password')}
         hint={hint}
-        error={problem === undefined ? undefined : textOf(problem)}
+        error={current === undefined ? undefined : textOf(current)}
         autoComplete="current-password"
         maxLength={128}
         autoFocus

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { type TextId, useTexts } from '../app/texts.ts'
 import { refusedPassword } from './NewPassword.tsx'
 
@@ -41,7 +42,8 @@ export function useProblem() {
   // Kept as what it is: its words follow the language.
   const [found, setFound] = useState<Problem>()
   const [refusals, setRefusals] = useState(0)
-  const problem = shownProblem(found, t)
+  const error = useCurrentProblem(found && 'error' in found ? found.error : found)
+  const problem = shownProblem(error === undefined ? undefined : found, t)
   return {
     problem,
     stepError: problem?.field ? undefined : problem?.message,

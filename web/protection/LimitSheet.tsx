@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { confirmLimit, type Limit, setLimit } from '#contract/protection'
-import { textOf } from '#kit/i18n/texts.ts'
+import { problemText } from '#kit/i18n/texts.ts'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { type Amount, type Currency, toDecimal } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
@@ -17,7 +18,8 @@ export function LimitSheet({ limit, now, currency, onClose }: Props) {
   const t = useTexts()
   const { kind, period, amount: present, next } = limit
   const [typed, setTyped] = useState(present === null ? '' : String(toDecimal(present)))
-  const [problem, setProblem] = useState<string>()
+  const [found, setProblem] = useState<unknown>()
+  const problem = useCurrentProblem(found)
   // The same limit in another state is another request: the answer of an earlier one would be untrue.
   const setting = useSend(setLimit, { about: JSON.stringify([present, next]) })
   const confirming = useSend(confirmLimit)
@@ -29,7 +31,7 @@ export function LimitSheet({ limit, now, currency, onClose }: Props) {
       toast(t(after?.next ? 'protection.asked' : 'protection.saved'))
       onClose()
     } catch (error) {
-      setProblem(textOf(error))
+      setProblem(error)
     }
   }
   async function confirm(amount: Amount | null) {
@@ -38,7 +40,7 @@ export function LimitSheet({ limit, now, currency, onClose }: Props) {
       toast(t('protection.confirmed'))
       onClose()
     } catch (error) {
-      setProblem(textOf(error))
+      setProblem(error)
     }
   }
   function save() {
@@ -69,7 +71,7 @@ export function LimitSheet({ limit, now, currency, onClose }: Props) {
       <AmountField
         label={t('protection.amount')}
         hint={t('protection.rule')}
-        error={problem}
+        error={problem === undefined ? undefined : problemText(problem)}
         currency={currency}
         value={typed}
         onChange={(text) => {

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { digitsOf } from '#contract/digits'
 import type { TimeLimit } from '#contract/protection'
 import { confirmTimeLimit, minutesMax, setTimeLimit } from '#contract/time-limit'
-import { textOf } from '#kit/i18n/texts.ts'
+import { problemText } from '#kit/i18n/texts.ts'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { ChangeSheet } from './ChangeSheet.tsx'
@@ -20,7 +21,8 @@ export function TimeSheet({ limit, now, onClose }: Props) {
   const t = useTexts()
   const { period, minutes: present, next } = limit
   const [typed, setTyped] = useState(present === null ? '' : String(present))
-  const [problem, setProblem] = useState<string>()
+  const [found, setProblem] = useState<unknown>()
+  const problem = useCurrentProblem(found)
   // The same limit in another state is another request: the answer of an earlier one would be untrue.
   const setting = useSend(setTimeLimit, { about: JSON.stringify([present, next]) })
   const confirming = useSend(confirmTimeLimit)
@@ -32,7 +34,7 @@ export function TimeSheet({ limit, now, onClose }: Props) {
       toast(t(after?.next ? 'protection.asked' : 'protection.saved'))
       onClose()
     } catch (error) {
-      setProblem(textOf(error))
+      setProblem(error)
     }
   }
   async function confirm(minutes: number | null) {
@@ -41,7 +43,7 @@ export function TimeSheet({ limit, now, onClose }: Props) {
       toast(t('protection.confirmed'))
       onClose()
     } catch (error) {
-      setProblem(textOf(error))
+      setProblem(error)
     }
   }
   function save() {
@@ -73,7 +75,7 @@ export function TimeSheet({ limit, now, onClose }: Props) {
       <TextField
         label={t('protection.minutes')}
         hint={t('protection.timeRule')}
-        error={problem}
+        error={problem === undefined ? undefined : problemText(problem)}
         inputMode="numeric"
         autoComplete="off"
         maxLength={digitsMax}

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { agree, consent, giveDateOfBirth } from '#contract/consent'
 import { Refusal } from '#contract/refusal'
 import { agreements } from '#contract/site'
-import { textOf } from '#kit/i18n/texts.ts'
+import { problemText } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
 import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { rememberAgreement } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
@@ -16,7 +17,7 @@ import { useLookup } from '../app/useLookup.ts'
 import { signOut } from '../layout/signOut.ts'
 
 /** `about`: what the problem concerns. */
-type Problem = { about: 'date' | 'agreement'; text: string }
+type Problem = { about: 'date' | 'agreement'; problem: unknown }
 
 /**
  * HOM-06: what a member agrees to. Nothing while it is not read, while the member has opened something meanwhile, or when
@@ -35,10 +36,12 @@ export function AgreementSheet({
   const { data: known, refetch } = useRead(consent, {}, { staleTime: 0 })
   const [isOpen, setOpen] = useState(false)
   const [dateOfBirth, setDateOfBirth] = useState('')
-  const [problem, setProblem] = useState<Problem>()
+  const [found, setProblem] = useState<Problem>()
+  const problem = useCurrentProblem(found?.problem)
   const [isTooYoung, setTooYoung] = useState(false)
   const agreeing = useSend(agree)
   const dating = useSend(giveDateOfBirth)
+  const text = problem === undefined ? undefined : problemText(problem)
   const isBusy = sheetsOpen.use() > 0
   const isRead = texts !== undefined && known !== undefined
   useEffect(() => {
@@ -52,19 +55,19 @@ export function AgreementSheet({
 
   async function decide() {
     if (asksDate) {
-      if (!dateOfBirth) return setProblem({ about: 'date', text: t('common.required') })
+      if (!dateOfBirth) return setProblem({ about: 'date', problem: t('common.required') })
       try {
         await dating.mutateAsync({ dateOfBirth })
       } catch (error) {
         setTooYoung(error instanceof Refusal && error.code === 'AGE_BELOW_MINIMUM')
-        return setProblem({ about: 'date', text: textOf(error) })
+        return setProblem({ about: 'date', problem: error })
       }
     }
     try {
       if (!known!.isAgreed) await agreeing.mutateAsync({ termsVersion: known!.termsVersion })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'TERMS_CHANGED') void refetch()
-      return setProblem({ about: 'agreement', text: textOf(error) })
+      return setProblem({ about: 'agreement', problem: error })
     }
     rememberAgreement()
     onClose()
@@ -107,10 +110,10 @@ export function AgreementSheet({
               setDateOfBirth(date)
               setProblem(undefined)
             }}
-            error={problem?.about === 'date' ? problem.text : undefined}
+            error={found?.about === 'date' ? text : undefined}
           />
         )}
-        {problem?.about === 'agreement' && <FieldError text={problem.text} />}
+        {found?.about === 'agreement' && text && <FieldError text={text} />}
       </div>
     </Sheet>
   )

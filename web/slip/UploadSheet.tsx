@@ -8,6 +8,7 @@ import { FieldError } from '#kit/ui/form/Field.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Threads } from '#kit/ui/time/Countdown.tsx'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Steps } from '../deposit/Parts.tsx'
@@ -32,8 +33,9 @@ export function UploadSheet({
   const { uploading, send, cancel, reset } = useUpload()
   const [file, setFile] = useState<File>()
   const { data: hours } = useRead(slipHours, {}, { staleTime: 0 })
+  const error = useCurrentProblem(uploading.state === 'idle' ? uploading.error : undefined)
   const isClosed = hours?.isOpen === false
-  const isLost = uploading.state === 'idle' && uploading.error instanceof Unanswered
+  const isLost = error instanceof Unanswered
   // An error is about the picture that was sent, not about the next one.
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
@@ -69,9 +71,7 @@ export function UploadSheet({
               {t('slip.cancelled')}
             </p>
           )}
-          {uploading.state === 'idle' && uploading.error !== undefined && (
-            <FieldError text={textOf(uploading.error)} />
-          )}
+          {error !== undefined && <FieldError text={textOf(error)} />}
           <Steps
             title={t('slip.steps')}
             steps={[t('slip.stepHour'), t('slip.stepQr'), t('slip.stepOwn')]}

@@ -11,6 +11,7 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import type { Amount, Currency } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
@@ -40,6 +41,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   const { moving } = isAll ? all : one
   const entries = useOnTheWay('transfer')
   const nameOf = (code = '') => unbroken(places.find((place) => place.code === code)?.name ?? code)
+  const error = useCurrentProblem(moving.state === 'idle' ? moving.error : undefined)
   const isFormReady = data && !newest.isPending
   const isBusy = moving.state === 'sending'
   const isOver = !isBusy && moving.state !== 'idle'
@@ -116,9 +118,10 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
               error={
                 moving.state === 'idle' &&
                 moving.input &&
-                !isRefused(moving.error) &&
+                error !== undefined &&
+                !isRefused(error) &&
                 !isUnderWay(moving.input, entries)
-                  ? textOf(moving.error)
+                  ? textOf(error)
                   : undefined
               }
               onSend={send}

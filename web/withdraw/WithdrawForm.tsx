@@ -5,6 +5,7 @@ import { AmountChips } from '#kit/ui/form/AmountChips.tsx'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { type Amount, type Currency, toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
@@ -28,7 +29,8 @@ type WithdrawFormProps = {
 }
 
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { total, places, limits, currency, isBusy, error, onSend } = props
+  const { total, places, limits, currency, isBusy, onSend } = props
+  const error = useCurrentProblem(props.error)
   const t = useTexts()
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -89,7 +91,13 @@ export function WithdrawForm(props: WithdrawFormProps) {
       )}
       {leaving.why === 'whole' && problem && <FieldError text={problem} />}
       {leaving.why !== 'turnover' && (
-        <Sending {...props} amount={amount} isHeard={isHeard} isWrong={trouble !== undefined} />
+        <Sending
+          {...props}
+          error={error}
+          amount={amount}
+          isHeard={isHeard}
+          isWrong={trouble !== undefined}
+        />
       )}
     </form>
   )

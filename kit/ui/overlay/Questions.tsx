@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from '../form/Button.tsx'
-import { questions } from './confirm.ts'
+import { useCurrentProblem } from '../useCurrentProblem.ts'
+import { type Asked, questions } from './confirm.ts'
 import { Sheet } from './Sheet.tsx'
 
 type QuestionsProps = {
@@ -10,9 +11,20 @@ type QuestionsProps = {
 
 /** Shows what `confirm` and `showError` ask. There is one of it, in the app. */
 export const Questions = ({ below }: QuestionsProps) =>
-  questions.use().map(({ title, text, yes, no, danger, problem, answer }) => (
+  questions
+    .use()
+    .map((asked) => <Dialog key={`${asked.title} ${asked.text}`} asked={asked} below={below} />)
+
+/** It closes when what it says is not true any more. */
+function Dialog({ asked, below }: { asked: Asked; below: QuestionsProps['below'] }) {
+  const { title, text, yes, no, danger, problem, answer } = asked
+  const isOver = useCurrentProblem(problem) !== problem
+  const close = useEffectEvent(() => answer(false))
+  useEffect(() => {
+    if (isOver) close()
+  }, [isOver])
+  return (
     <Sheet
-      key={`${title} ${text}`}
       look="dialog"
       title={title}
       onClose={() => answer(false)}
@@ -28,4 +40,5 @@ export const Questions = ({ below }: QuestionsProps) =>
       <p className="muted">{text}</p>
       {below?.(problem, () => answer(false))}
     </Sheet>
-  ))
+  )
+}

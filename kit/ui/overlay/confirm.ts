@@ -1,6 +1,6 @@
 import { Unanswered } from '#contract/call'
 import { Refusal } from '#contract/refusal'
-import { t, textOf } from '../../i18n/texts.ts'
+import { problemText, t } from '../../i18n/texts.ts'
 import { createStore } from '../store.ts'
 
 export type Question = {
@@ -15,7 +15,8 @@ export type Question = {
   problem?: unknown
 }
 
-export const questions = createStore<(Question & { answer: (isYes: boolean) => void })[]>([])
+export type Asked = Question & { answer: (isYes: boolean) => void }
+export const questions = createStore<Asked[]>([])
 
 /**
  * Asks before doing. Closing it by any other way is a no.
@@ -46,11 +47,7 @@ const isSameAs =
  */
 export function showError(problem: unknown, text?: string): Promise<boolean> {
   const isUnanswered = problem instanceof Unanswered
-  const said = isUnanswered
-    ? t('unanswered.text')
-    : typeof problem === 'string'
-      ? problem
-      : textOf(problem)
+  const said = isUnanswered ? t('unanswered.text') : problemText(problem)
   return confirm({
     title: t(isUnanswered ? 'unanswered.title' : 'error.title'),
     text: text ?? said,
