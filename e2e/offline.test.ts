@@ -132,7 +132,7 @@ test('a member who signs out is signed out on the device, also while the server 
   const { token } = await newFundedMember(stack, 120)
   const page = await visit('/user/home', { token })
   await balanceIs(page, '120.00')
-  await page.route('**/api/logout', () => undefined)
+  await page.route('**/api/session/end', () => undefined)
   await signOut(page)
   expect(await kept(page, 'token')).toEqual({ local: null, session: null })
 })

@@ -165,6 +165,7 @@ const texts = [
   'line:1',
   `/pictures/${'a'.repeat(32)}`,
   '00000000-0000-4000-8000-000000000000',
+  'a'.repeat(64),
 ]
 
 /** Finds a value that a schema accepts. @throws when no example has the form */

@@ -32,7 +32,7 @@ createRoot(document.getElementById('root')!, {
 const keepForLater = () =>
   setTimeout(async () => {
     const later = await import('./app/install.ts').catch(() => undefined)
-    await Promise.all([later?.install(), later?.readName()])
+    await later?.afterLoad()
   }, 3_000)
 // The texts may come after the page has loaded.
 if (import.meta.env.PROD) {

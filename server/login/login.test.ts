@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { login, logout } from '#contract/login'
+import { endSession, login, logout } from '#contract/login'
 import { profile } from '#contract/profile'
 import { app, openApp } from '../app-testing.ts'
 import { purgeKind } from '../personal-data/purge.ts'
@@ -152,6 +153,24 @@ test('APP-17 signing out ends this session and no other', async () => {
   await call(logout, {}, { host: app.host, token })
   await refused(read(token), 'invalid-token')
   expect((await read(other)).profile.username).toBe(username)
+})
+
+test('APP-17 the digest of a token ends its session and no other, opens none, and is answered in the same way when nothing ends', async () => {
+  const { username, token } = await newMember(app.host)
+  const { token: other } = await enter(username, password)
+  const digest = createHash('sha256').update(token).digest('hex')
+  const end = (digest: string) => call(endSession, { digest }, { host: app.host })
+  for (const wrong of [digest, Buffer.from(digest, 'hex').toString('base64url'), `kw_${digest}`])
+    await refused(read(wrong), 'invalid-token')
+  const nothing = await end(createHash('sha256').update('kw_nothing').digest('hex'))
+  expect((await read(token)).profile.username).toBe(username)
+  expect(await end(digest)).toEqual(nothing)
+  await refused(read(token), 'invalid-token')
+  expect(await end(digest)).toEqual(nothing)
+  expect((await read(other)).profile.username).toBe(username)
+  const events = await app.ctx.db`
+    select from member_event where member = ${await idOf(username)} and kind = 'sign-out'`
+  expect(events).toHaveLength(1)
 })
 
 test('a sign-in ends the session that it replaces, of whichever member, and no other', async () => {

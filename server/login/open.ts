@@ -4,7 +4,7 @@ import { recordEvent } from '../member-event/record.ts'
 import type { Context } from '../platform/context.ts'
 import { rememberDevice } from './device.ts'
 import { tellNewDevice } from './new-device.ts'
-import { endSessionOf, startSession } from './session.ts'
+import { endSessionOf, hashOf, startSession } from './session.ts'
 
 export type SignedIn = { token: string; deviceToken: string }
 /** `replaced` is the member whose session the sign-in ended. */
@@ -39,7 +39,7 @@ export async function openSignedIn(
   if (isStrange) await tellNewDevice(ctx, tx, { member, client, session })
   await recordEvent(tx, secrets, { member, kind: 'sign-in', client, session })
   const replaced =
-    endsToken === undefined ? undefined : await endReplaced(ctx, tx, endsToken, client)
+    endsToken === undefined ? undefined : await endByHash(ctx, tx, hashOf(endsToken), client)
   return { token, deviceToken, replaced }
 }
 
@@ -49,14 +49,14 @@ export function announced(ctx: Context, { replaced, ...signedIn }: Opened): Sign
   return signedIn
 }
 
-/** Ends the session of a token, if it is valid. @returns its member */
-async function endReplaced(
-  { secrets }: Context,
+/** Ends the session of the token with this hash, if it is valid. @returns its member */
+export async function endByHash(
+  { secrets }: Pick<Context, 'secrets'>,
   tx: Tx,
-  token: string,
+  tokenHash: Buffer,
   client: Client,
 ): Promise<number | undefined> {
-  const ended = await endSessionOf(tx, token)
+  const ended = await endSessionOf(tx, tokenHash)
   if (ended)
     await recordEvent(tx, secrets, Object.assign(ended, { client, kind: 'sign-out' as const }))
   return ended?.member

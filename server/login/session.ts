@@ -14,7 +14,8 @@ const lifetimes = {
 } as const
 
 const tokenForm = /^kw_[A-Za-z0-9_-]{43}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** The digest of a token. It finds the session, and does not open it. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a session and returns its token. The table holds only the token's hash. */
 export async function openSession(db: Db | Tx, session: NewSession): Promise<string> {
@@ -153,14 +154,14 @@ export async function endSessions(
       and (${except ?? null}::bigint is null or id <> ${except ?? null})`
 }
 
-/** Ends the member's session of this token. @returns it, if it was not ended before */
+/** Ends the member's session of the token with this hash. @returns it, if it was not ended before */
 export async function endSessionOf(
   tx: Tx,
-  token: string,
+  tokenHash: Buffer,
 ): Promise<{ member: number; session: number } | undefined> {
   const [ended] = await tx<{ member: number; session: number }[]>`
     update session set revoked_at = now()
-    where token_hash = ${hashOf(token)} and role = 'member' and revoked_at is null and ends_at > now()
+    where token_hash = ${tokenHash} and role = 'member' and revoked_at is null and ends_at > now()
     returning member, id as session`
   return ended
 }

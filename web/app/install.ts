@@ -1,4 +1,5 @@
 import { onReturn } from '#kit/ui/onReturn.ts'
+import { sendEndings } from '../layout/endAtServer.ts'
 import { readSiteInfo, renewSiteInfo } from './siteInfo.ts'
 
 const worker = '/worker.js'
@@ -10,11 +11,14 @@ type Policies = {
   ) => { createScriptURL: (url: string) => string }
 }
 
+/** It runs once the first page has loaded. */
+export const afterLoad = () => Promise.all([install(), readName(), endSessions()])
+
 /**
  * Sets the worker up that opens the app without a network, and tells it what this page has loaded already. A browser
  * without workers, or one that refuses, has the app as it is.
  */
-export async function install(): Promise<void> {
+async function install(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(trusted(worker))
@@ -30,9 +34,15 @@ export async function install(): Promise<void> {
 }
 
 /** A page that was kept, or is open for long, may have an earlier name of the service. */
-export async function readName(): Promise<void> {
+async function readName(): Promise<void> {
   onReturn(() => void renewSiteInfo())
   await readSiteInfo()
+}
+
+/** Sessions that ended here without a network end at the server too. */
+async function endSessions(): Promise<void> {
+  onReturn(() => void sendEndings())
+  await sendEndings()
 }
 
 /** Scripts have addresses that we vouch for (Trusted Types): this one, and no other. */

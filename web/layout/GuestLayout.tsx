@@ -1,6 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { call } from '#contract/call'
-import { logout } from '#contract/login'
 import { clearSession, token } from '../app/session.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
@@ -17,7 +15,8 @@ export function GuestLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     const old = token()
     clearSession()
-    if (old !== null) call(logout, {}, { host: '', token: old }).catch(() => undefined)
+    if (old !== null)
+      import('./endAtServer.ts').then((at) => at.endAtServer(old)).catch(() => undefined)
   }, [])
   return <Frame items={items}>{children}</Frame>
 }

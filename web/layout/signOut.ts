@@ -1,14 +1,12 @@
-import { logout } from '#contract/login'
 import { confirm } from '#kit/ui/overlay/confirm.ts'
-import { loading, patiently } from '#kit/ui/overlay/loader.ts'
-import { ask } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
-import { clearSession } from '../app/session.ts'
+import { clearSession, token } from '../app/session.ts'
 import { t } from '../app/texts.ts'
+import { endAtServer } from './endAtServer.ts'
 
 /**
- * APP-17: asks first, because one tap beside the language would do. The session ends here even if the server cannot be
- * reached, or does not answer soon.
+ * APP-17: asks first, because one tap beside the language would do. The session ends here at once, also if the server cannot be
+ * reached.
  */
 export async function signOut() {
   const isSure = await confirm({
@@ -18,7 +16,8 @@ export async function signOut() {
     no: t('common.cancel'),
   })
   if (!isSure) return
-  await loading(() => patiently(ask(logout, {}))).catch(() => undefined)
+  const own = token()
   clearSession()
+  if (own !== null) void endAtServer(own)
   goTo('/login')
 }

@@ -120,7 +120,8 @@ function useSignals(since: number) {
       socket.on('security', () => void readAgain(cache, ['security']))
       socket.on('qr', () => void readAgain(cache, ['qr']))
       socket.on('signed-out', () => {
-        if (token() !== used) return
+        // Another sign-in may have happened meanwhile; that one stays.
+        if (![null, used].includes(token())) return
         clearSession()
         goTo('/login', ended)
       })

@@ -1,0 +1,30 @@
+import { call } from '#contract/call'
+import { endSession } from '#contract/login'
+import { isDefinite, Refusal } from '#contract/refusal'
+import { keysUnder } from '#kit/api/kept.ts'
+
+/** The digests of tokens that were forgotten here before the server could end their sessions. */
+const endings = keysUnder('ending:')
+
+/**
+ * APP-17: ends a session at the server, now or when the network is back. Until then the digest of its token is stored, with which
+ * the session can be ended and not be opened (docs/decisions/0265).
+ */
+export async function endAtServer(token: string): Promise<void> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  endings.set(Array.from(new Uint8Array(hash), hexadecimal).join(''), '')
+  await sendEndings()
+}
+
+const hexadecimal = (byte: number) => byte.toString(16).padStart(2, '0')
+
+/** Ends the sessions that the server has not ended yet. One without an answer is tried again when the member or the network is back. */
+export async function sendEndings(): Promise<void> {
+  for (const digest of endings.names())
+    try {
+      await call(endSession, { digest }, { host: '' })
+      endings.remove(digest)
+    } catch (error) {
+      if (error instanceof Refusal && isDefinite(error)) endings.remove(digest)
+    }
+}
