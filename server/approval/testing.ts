@@ -1,7 +1,22 @@
 import { expect } from 'vitest'
+import { approvals } from '#contract/approval'
+import { type Caller, call } from '#contract/call'
 import { openDb } from '#db'
 
+type Person = { desk: Caller }
 const soon = { timeout: 5_000, interval: 20 }
+
+/** Lists the open proposals that an operator reads. */
+export async function openProposals({ desk }: Person) {
+  return (await call(approvals, { page: 1, limit: 100, list: 'waiting' }, desk)).approvals
+}
+
+/** Returns the open proposal about an object, which must exist. */
+export async function proposalAbout(object: string, reader: Person) {
+  const found = (await openProposals(reader)).find((proposal) => proposal.object === object)
+  if (!found) throw new Error(`no open proposal is about ${object}`)
+  return found
+}
 
 type Race<One, Other> = {
   databaseUrl: string

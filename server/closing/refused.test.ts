@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import type { StatementProblem } from '#contract/closing-codes'
 import { houseOf } from '#ledger'
+import { proposalAbout } from '../approval/testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -91,12 +92,7 @@ test('of two who close a day at once one closes it; without the right nobody rea
   const day = await dayIsOver(scene)
   const id = idOf(day, 'suspense')
   expect(await close(id, one)).toEqual({ outcome: 'proposed' })
-  const { approvals: open } = await call(
-    approvals,
-    { list: 'waiting', page: 1, limit: 10 },
-    two.desk,
-  )
-  const proposal = open.find(({ object }) => object === `closing ${id}`)!
+  const proposal = await proposalAbout(`closing ${id}`, two)
   const three = await newOperator(scene.app, 'owner')
   const both = await Promise.all([
     call(approve, { id: proposal.id, reason }, two.desk),

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { agree, consent } from '#contract/consent'
 import * as contract from '#contract/content'
 import * as site from '#contract/site'
 import { app, openApp } from '../app-testing.ts'
+import { openProposals } from '../approval/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
@@ -158,9 +159,10 @@ test('a legal text takes two: members read the old one until the second person h
   expect(proposals).toMatchObject([
     { kind: 'agreement', content: textIn('of two'), by: one.username, isMine: false, reason },
   ])
-  const list = { page: 1, limit: 10, list: 'waiting' } as const
-  const waiting = await call(approvals, list, two.desk)
-  expect(waiting.approvals[0]).toMatchObject({ action: 'content.publish', object: 'agreement' })
+  expect((await openProposals(two))[0]).toMatchObject({
+    action: 'content.publish',
+    object: 'agreement',
+  })
   const { id } = proposals[0]!
   const done = await call(approve, { id, reason: 'as the lawyer wrote' }, two.desk)
   expect(done).toEqual({ outcome: 'done' })

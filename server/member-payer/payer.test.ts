@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { addMemberPayer, revokeMemberPayer } from '#contract/member-payer'
 import { consoleSearch } from '#contract/operator-member'
 import { memberCard } from '#contract/operator-member-card'
 import { findMember } from '#contract/operator-money'
+import { proposalAbout } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -192,12 +193,7 @@ test('bad input, a stale page, one person, a puppet and a role without the right
   await makePuppet(scene, puppet, first)
   expect(await ask(first, member.userId, payer)).toBe('proposed')
   await refusedWith(ask(puppet, member.userId, payer), 'APPROVAL_DEPENDENT')
-  const { approvals: all } = await call(
-    approvals,
-    { page: 1, limit: 50, list: 'waiting' },
-    two.desk,
-  )
-  const { id } = all.find(({ object }) => object === `member ${member.userId}`)!
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   await refusedWith(call(approve, { id, reason }, first.desk), 'APPROVAL_OWN')
   await scene.app.ctx.db`update member set version = version + 1 where id = ${member.dbId}`
   await refusedWith(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvals, approve, withdrawApproval } from '#contract/approval'
+import { approve, withdrawApproval } from '#contract/approval'
 import { auditLog, exportAudit } from '#contract/audit'
 import { call, download } from '#contract/call'
 import { exportDeposits } from '#contract/operator-deposit'
@@ -11,6 +11,7 @@ import {
 import { exportMembers, type MemberFilter } from '#contract/operator-member'
 import { openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
+import { openProposals } from '../approval/testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
@@ -52,8 +53,7 @@ const exports = async ({ username }: Desk) =>
   ).lines
 
 async function waiting(by: Desk, proposer: Desk) {
-  const { approvals: all } = await call(approvals, { page: 1, limit: 50, list: 'waiting' }, by.desk)
-  return all.find(({ proposedBy }) => proposedBy === proposer.username)!
+  return (await openProposals(by)).find(({ proposedBy }) => proposedBy === proposer.username)!
 }
 async function approveFor(proposer: Desk, by: Desk) {
   const { id } = await waiting(by, proposer)

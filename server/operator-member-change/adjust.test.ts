@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberTimeline } from '#contract/operator-member-card'
 import { creditMember, debitMember } from '#contract/operator-member-change'
 import { statement } from '#contract/statement'
+import { proposalAbout } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -34,11 +35,6 @@ async function ask(kind: 'credit' | 'debit', by: Desk, id: string, money: number
 const mainOf = async ({ dbId }: Awaited<ReturnType<typeof person>>) =>
   (await scene.app.ctx.ledger.balancesOf(dbId)).main
 
-async function waiting(by: Desk, id: string) {
-  const { approvals: all } = await call(approvals, { page: 1, limit: 50, list: 'waiting' }, by.desk)
-  return all.find(({ object }) => object === `member ${id}`)
-}
-
 test('JOB goodwill-credit below the amounts of the role one operator credits, and the member sees what it was', async () => {
   const member = await person(scene, 100)
   const lone = await newOperator(scene.app, 'finance')
@@ -63,7 +59,7 @@ test('JOB goodwill-credit from the amount of the role it takes two, and the seco
   const member = await person(scene)
   expect(await ask('credit', one, member.userId, 2_000)).toEqual({ outcome: 'proposed' })
   expect(await mainOf(member)).toBe(0)
-  const proposal = (await waiting(two, member.userId))!
+  const proposal = await proposalAbout(`member ${member.userId}`, two)
   expect(proposal).toMatchObject({ action: 'member.credit', amount: baht(2_000), reason })
   const second = { id: proposal.id, reason: 'I saw the recording' }
   await refusedWith(call(approve, second, one.desk), 'APPROVAL_OWN')
@@ -110,7 +106,7 @@ test('a debit always takes two, and never takes more than there is', async () =>
     to: 'HOUSE',
     postings: [{ from: `${member.dbId}/main`, to: 'house/fees/BAHT', amount: baht(20) }],
   })
-  const { id } = (await waiting(two, member.userId))!
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   await refusedWith(call(approve, { id, reason }, two.desk), 'MONEY_NOT_ENOUGH')
   expect(await mainOf(member)).toBe(baht(30))
 })
@@ -142,7 +138,7 @@ test('of two at once only one counts, also for a repeated request', async () => 
 test('a proposal is stale when the member has changed since', async () => {
   const member = await person(scene)
   await ask('credit', one, member.userId, 5_000)
-  const { id } = (await waiting(two, member.userId))!
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   await scene.app.ctx.db`update member set version = version + 1 where id = ${member.dbId}`
   await refusedWith(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
   expect(await mainOf(member)).toBe(0)

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
 import { changeMemberBank } from '#contract/operator-member-change'
 import { profile } from '#contract/profile'
 import { withdraw } from '#contract/withdraw'
+import { proposalAbout } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { phoneOf } from '../login/phone.ts'
@@ -46,12 +47,7 @@ test('JOB bank-account two people change it: the member is signed out and told, 
   const member = await person(scene, 500)
   const accountNo = newAccount()
   expect(await ask(one, member.userId, accountNo)).toEqual({ outcome: 'proposed' })
-  const { approvals: waiting } = await call(
-    approvals,
-    { page: 1, limit: 50, list: 'waiting' },
-    two.desk,
-  )
-  const proposal = waiting.find(({ object }) => object === `member ${member.userId}`)!
+  const proposal = await proposalAbout(`member ${member.userId}`, two)
   expect(JSON.stringify(proposal)).not.toContain(accountNo)
   expect(proposal.changes).toContainEqual({
     field: 'accountNo',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { activateBonus, activeBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import {
@@ -8,6 +8,7 @@ import {
   grantableBonuses,
   grantBonus,
 } from '#contract/operator-member-bonus'
+import { openProposals, proposalAbout } from '../approval/testing.ts'
 import { houseFor, offer } from '../bonus/testing.ts'
 import { other, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
@@ -27,16 +28,11 @@ import {
   stateOf,
   two,
 } from './bonus-testing.ts'
-import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
+import { lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: an operator gives a member a bonus and cancels one by the member's own rules, once, by as many people as it takes.
 // Method: two servers on one database, with the sandbox, over HTTP.
 startBonuses()
-
-async function waiting(by: Desk, id: string) {
-  const { approvals: all } = await call(approvals, { page: 1, limit: 50, list: 'waiting' }, by.desk)
-  return all.find(({ object }) => object === `member ${id}`)
-}
 
 test('JOB grant-bonus a small bonus waits for the next deposit, and the member is told in the chat', async () => {
   const member = await person(scene)
@@ -70,7 +66,7 @@ test('JOB grant-bonus from the amount of the role it takes two, and the day’s 
   const large = await offer(scene.app.ctx, { maxBonus: 1_000_00 })
   expect(await give(one, member, large)).toEqual({ outcome: 'proposed' })
   expect(await stateOf(member)).toBeUndefined()
-  const proposal = (await waiting(two, member.userId))!
+  const proposal = await proposalAbout(`member ${member.userId}`, two)
   expect(proposal).toMatchObject({ action: 'member.bonus', amount: baht(1_000), reason })
   const second = { id: proposal.id, reason: 'I heard the call' }
   await refusedWith(call(approve, second, one.desk), 'APPROVAL_OWN')
@@ -96,7 +92,7 @@ test('the rules of the member’s own claim hold, when it is proposed and when i
   await refusedWith(give(one, member, ended), 'NO_DATA')
   await refusedWith(give(one, member, 'NOSUCHBONUS'), 'NO_DATA')
   expect(await give(one, member, large)).toEqual({ outcome: 'proposed' })
-  const { id } = (await waiting(two, member.userId))!
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   await call(activateBonus, { code }, member.app)
   await refusedWith(give(one, member, code), 'BONUS_ALREADY_ACTIVE')
   await refusedWith(call(approve, { id, reason }, two.desk), 'BONUS_ALREADY_ACTIVE')
@@ -195,12 +191,13 @@ test('a proposal is stale when the bonus can give another amount since', async (
   const member = await person(scene)
   const code = await offer(scene.app.ctx, { maxBonus: 1_000_00 })
   expect(await give(one, member, code)).toEqual({ outcome: 'proposed' })
-  const { id } = (await waiting(two, member.userId))!
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   await asOwner(
     scene.app,
     (db) => db`update bonus set max_bonus = ${baht(9_000)} where code = ${code}`,
   )
   await refusedWith(call(approve, { id, reason }, two.desk), 'APPROVAL_STALE')
-  expect(await waiting(two, member.userId)).toBeUndefined()
+  const open = (await openProposals(two)).map(({ object }) => object)
+  expect(open).not.toContain(`member ${member.userId}`)
   expect(await stateOf(member)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { activateGame } from '#contract/game'
@@ -7,6 +7,7 @@ import { leaveGamesOut, wholeWithdrawal } from '#contract/operator-member-bonus'
 import { memberCard } from '#contract/operator-member-card'
 import { transfer } from '#contract/transfer'
 import { withdraw, withdrawAll, withdrawLimits } from '#contract/withdraw'
+import { proposalAbout } from '../approval/testing.ts'
 import { offer, stake } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
@@ -94,9 +95,7 @@ test('JOB leave-games-out from the amounts of the role it takes two operators', 
   await silence()
   expect(await member.leaveOut(1_400)).toEqual({ outcome: 'proposed' })
   await refusedWith(member.take(1_100), 'BONUS_CONDITION')
-  const list = { page: 1, limit: 50, list: 'waiting' } as const
-  const { approvals: waiting } = await call(approvals, list, two.desk)
-  const proposal = waiting.find(({ object }) => object === `member ${member.userId}`)!
+  const proposal = await proposalAbout(`member ${member.userId}`, two)
   expect(proposal).toMatchObject({
     action: 'member.games-left-out',
     amount: baht(1_400),

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
 import { correctMemberName } from '#contract/operator-member-change'
 import { profile } from '#contract/profile'
+import { proposalAbout } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -33,11 +34,6 @@ const correct = async (by: Desk, { userId }: Person, name: string, holder: strin
   )
 const holderOf = async ({ userId }: Person) =>
   (await call(memberCard, { id: userId }, one.desk)).bank.holder
-async function waiting(by: Desk, id: string) {
-  const { approvals: all } = await call(approvals, { page: 1, limit: 50, list: 'waiting' }, by.desk)
-  return all.find(({ object }) => object === `member ${id}`)!
-}
-
 test('JOB correct-name two people correct both names, and the member is told by SMS', async () => {
   const member = await person(scene)
   const before = await holderOf(member)
@@ -46,7 +42,7 @@ test('JOB correct-name two people correct both names, and the member is told by 
     outcome: 'proposed',
   })
   expect(await holderOf(member)).toBe(before)
-  const proposal = await waiting(two, member.userId)
+  const proposal = await proposalAbout(`member ${member.userId}`, two)
   expect(proposal).toMatchObject({ action: 'member.name', reason })
   expect(proposal.changes).toEqual(
     expect.arrayContaining([
@@ -88,7 +84,7 @@ test('the name of another member at this bank, a name that the bank does not wri
   await refusedWith(call(correctMemberName, { ...input, id: '99999999' }, one.desk), 'NO_USER')
   // The other member registers the name between the proposal and the approval.
   await correct(one, member, 'Malee', 'MALEE JAIDEE')
-  const { id } = await waiting(two, member.userId)
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   await asOwner(
     scene.app,
     (db) => db`update member set bank_account_name = 'MALEE JAIDEE' where id = ${other.dbId}`,
@@ -101,7 +97,7 @@ test('of two who approve at the same time one changes it, and text stays text', 
   const member = await person(scene)
   const html = `<img src=x>'); drop table member; --`
   await correct(one, member, html, await holderOf(member))
-  const { id } = await waiting(two, member.userId)
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   const three = await newOperator(scene.app, 'finance')
   const both = await Promise.all(
     [two, three].map(({ desk }) => call(approve, { id, reason }, desk)),

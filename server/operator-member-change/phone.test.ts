@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { memberEvents } from '#contract/member-event'
@@ -10,6 +10,7 @@ import { sendPasswordLink } from '#contract/operator-member-password'
 import { profile } from '#contract/profile'
 import { exclude } from '#contract/protection'
 import { register } from '#contract/register'
+import { proposalAbout } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -39,12 +40,8 @@ const change = async (by: Desk, { userId }: Person, phoneNumber: string) =>
     { id: userId, version: await versionOf(by, userId), phoneNumber, reason },
     by.desk,
   )
-async function waiting(by: Desk, { userId }: Person) {
-  const { approvals: all } = await call(approvals, { page: 1, limit: 50, list: 'waiting' }, by.desk)
-  return all.find(({ object }) => object === `member ${userId}`)!
-}
 const agree = async (by: Desk, member: Person) =>
-  call(approve, { id: (await waiting(by, member)).id, reason }, by.desk)
+  call(approve, { id: (await proposalAbout(`member ${member.userId}`, by)).id, reason }, by.desk)
 const signIn = (username: string) => call(login, { username, password, remember: false }, scene.app)
 const links = async ({ dbId }: Person) => {
   const [{ open }] = await scene.app.ctx.db<[{ open: number }]>`
@@ -60,7 +57,7 @@ test('JOB change-phone two people change it: the member is signed out, both numb
   expect(await change(one, member, next)).toEqual({ outcome: 'proposed' })
   await call(profile, {}, member.app)
 
-  const proposal = await waiting(two, member)
+  const proposal = await proposalAbout(`member ${member.userId}`, two)
   expect(proposal).toMatchObject({ action: 'member.phone', reason })
   const [before, after] = [member.username, next].map(international)
   expect(proposal.changes).toContainEqual({ field: 'phone', before, after })
@@ -109,7 +106,7 @@ test('what is no number of the region, a number of another member or of one who 
   await refusedWith(call(changeMemberPhone, { ...input, id: '99999999' }, one.desk), 'NO_USER')
   // Somebody registers with the number between the proposal and the approval.
   await change(one, member, free)
-  const { id } = await waiting(two, member)
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   await newMember(scene.app.host, newRegistration({ username: free }))
   await refusedWith(call(approve, { id, reason }, two.desk), 'EXISTING_USER')
   const { phone } = await call(memberCard, { id: member.userId }, one.desk)
@@ -131,7 +128,7 @@ test('of two who approve at the same time one changes it', async () => {
   const member = await person(scene)
   const { username: next } = newRegistration()
   await change(one, member, next)
-  const { id } = await waiting(two, member)
+  const { id } = await proposalAbout(`member ${member.userId}`, two)
   const three = await newOperator(scene.app, 'finance')
   const both = await Promise.all(
     [two, three].map(({ desk }) => call(approve, { id, reason }, desk)),

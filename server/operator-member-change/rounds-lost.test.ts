@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { activateGame } from '#contract/game'
 import { cancelMemberBonus, countRoundsLost } from '#contract/operator-member-bonus'
 import { transfer } from '#contract/transfer'
+import { proposalAbout } from '../approval/testing.ts'
 import { offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
@@ -57,9 +58,7 @@ test('JOB cancel-bonus a cancellation waits for open rounds, until two operators
   await refusedWith(member.lost(1_399), 'ROUNDS_OPEN')
   expect(await member.lost(1_400)).toEqual({ outcome: 'proposed' })
   await refusedWith(member.cancel(), 'ROUNDS_OPEN')
-  const list = { page: 1, limit: 50, list: 'waiting' } as const
-  const { approvals: waiting } = await call(approvals, list, two.desk)
-  const proposal = waiting.find(({ object }) => object === `member ${member.id}`)!
+  const proposal = await proposalAbout(`member ${member.id}`, two)
   expect(proposal).toMatchObject({
     action: 'member.rounds-lost',
     amount: baht(1_400),

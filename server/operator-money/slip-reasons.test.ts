@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { decideSlip, moneyStory, queryProvider } from '#contract/operator-money'
 import { slipRefusals } from '#contract/slip'
 import { openDb } from '#db'
+import { proposalAbout } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -252,10 +253,7 @@ test('STM-04 an expired proposal counts for nothing, and a stale one is refused 
   const { db } = scene.app.ctx
   const { member, reference } = await failures.NOT_MATCH!()
   expect(await credit(reference, finance)).toBe('proposed')
-  const open = async () =>
-    (await call(approvals, { page: 1, limit: 100, list: 'waiting' }, lead.desk)).approvals.find(
-      ({ object }) => object === `slip ${reference}`,
-    )!
+  const open = () => proposalAbout(`slip ${reference}`, lead)
   const { id } = await open()
   await db`update slip set decided_at = now() where reference = ${reference}`
   const accept = call(approve, { id, reason: why }, lead.desk)

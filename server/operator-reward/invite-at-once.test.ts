@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { receiveInvite } from '#contract/invite'
 import { payReward, refuseReward, rewardReview } from '#contract/operator-reward'
+import { proposalAbout } from '../approval/testing.ts'
 import { other, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -78,12 +79,7 @@ test('from the amount of the role it takes two people, and a puppet is none', as
   await refusedWith(call(payReward, input, puppet.desk), 'APPROVAL_DEPENDENT')
   expect(await balances(inviter)).toMatchObject({ invite: 0 })
   const lead = await newOperator(scene.app, 'finance-lead')
-  const { approvals: all } = await call(
-    approvals,
-    { page: 1, limit: 50, list: 'waiting' },
-    lead.desk,
-  )
-  const proposal = all.find(({ object }) => object === `invite:${reward}`)!
+  const proposal = await proposalAbout(`invite:${reward}`, lead)
   expect(proposal).toMatchObject({ action: 'rewards.pay', amount: baht(5_000) })
   expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toEqual({ outcome: 'done' })
   expect(await balances(inviter)).toMatchObject({ invite: baht(5_000) })
@@ -97,12 +93,7 @@ test('a proposal of a reward that was refused meanwhile pays nothing', async () 
   await call(payReward, { member, id, reason }, one.desk)
   const lead = await newOperator(scene.app, 'finance-lead')
   await call(refuseReward, { member, id, refusal: 'same-person', reason }, two.desk)
-  const { approvals: all } = await call(
-    approvals,
-    { page: 1, limit: 50, list: 'waiting' },
-    lead.desk,
-  )
-  const proposal = all.find(({ object }) => object === `invite:${reward}`)!
+  const proposal = await proposalAbout(`invite:${reward}`, lead)
   expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toEqual({
     outcome: 'already_decided',
   })

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approvals, approve, withdrawApproval } from '#contract/approval'
+import { approve, withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
 import * as payout from '#contract/operator-payout'
 import * as contract from '#contract/operator-withdrawal'
 import { cancelWithdrawal, withdraw, withdrawal } from '#contract/withdraw'
-import { duringExecution } from '../approval/testing.ts'
+import { duringExecution, openProposals } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
@@ -171,11 +171,7 @@ test('JOB stop-payouts one operator stops, two start, and what was queued is pai
     proposal: { by: one.username, isMine: false },
   })
   await expect(ctx.db`update payout_switch set is_stopped = false`).rejects.toThrow('takes two')
-  const { approvals: waiting } = await call(
-    approvals,
-    { list: 'waiting', page: 1, limit: 10 },
-    two.desk,
-  )
+  const waiting = await openProposals(two)
   const proposal = waiting.find(({ action }) => action === 'payouts.start')!
   expect(await call(approve, { id: proposal.id, reason }, two.desk)).toMatchObject({
     outcome: 'done',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvals, approve, withdrawApproval } from '#contract/approval'
+import { approve, withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
 import {
   addOperator,
@@ -13,6 +13,7 @@ import { changeRole } from '#contract/operator-role'
 import { Refusal } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
+import { proposalAbout } from '../approval/testing.ts'
 import { refused } from '../refused-testing.ts'
 import { commandLine, addOperator as insertByCommand } from './operators.ts'
 import { openDesk } from './session.ts'
@@ -99,12 +100,7 @@ test('JOB operator-add an operator exists when a second owner asks for the same,
 test('after an approval from the list nobody has a link until one is made', async () => {
   const username = newName()
   await add(noi, username, 'owner')
-  const { approvals: waiting } = await call(
-    approvals,
-    { page: 1, limit: 100, list: 'waiting' },
-    lek.desk,
-  )
-  expect(waiting.find(({ object }) => object === username)).toMatchObject({
+  expect(await proposalAbout(username, lek)).toMatchObject({
     action: 'operator.add',
     reason,
     refusal: null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { operatorRoles } from '#contract/operator'
 import { waitingMoney } from '#contract/operator-money'
@@ -7,6 +7,7 @@ import { changeRole, editRole } from '#contract/operator-role'
 import type { RefusalCode } from '#contract/refusal'
 import { type Db, openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
+import { openProposals, proposalAbout } from '../approval/testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { refused } from '../refused-testing.ts'
 import { newOperator } from './testing.ts'
@@ -46,7 +47,7 @@ test('two owners change rights and amounts of a role, in whatever order they are
   const rights: Wanted['rights'] = [...before.rights, 'review.resolve', 'audit.read']
   expect(await edit(noi, { code: 'risk', rights, amounts })).toEqual({ outcome: 'proposed' })
   expect(await roleOf('risk')).toEqual(before)
-  const seen = (await call(approvals, { page: 1, limit: 10, list: 'waiting' }, lek.desk)).approvals
+  const seen = await openProposals(lek)
   expect(seen[0]).toMatchObject({ action: 'role.change', object: 'role risk', refusal: null })
   expect(seen[0]!.changes.find(({ field }) => field === 'amounts')).toEqual({
     field: 'amounts',
@@ -89,8 +90,7 @@ test('whoever gave a role more depends on its operators for 7 days, and they do 
   const ask = ({ desk }: Person) => call(changeRole, { username, role: 'content', reason }, desk)
   expect(await ask(noi)).toEqual({ outcome: 'proposed' })
   await refused(ask(one), 'APPROVAL_DEPENDENT')
-  const seen = (await call(approvals, { page: 1, limit: 10, list: 'waiting' }, one.desk)).approvals
-  expect(seen.find(({ object }) => object === username)?.dependence).toMatchObject({
+  expect((await proposalAbout(username, one)).dependence).toMatchObject({
     operator: one.username,
     changedBy: noi.username,
     kind: 'role',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
+import { openProposals } from '../approval/testing.ts'
 import { encryptDetails, hashOfNumber } from '../identity/details.ts'
 import { encryptPicture } from '../identity/pictures.ts'
 import type { newOperator } from '../operator/testing.ts'
@@ -163,10 +164,10 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
 }
 
 /** Carries out the open proposal of an action as the second person. */
-export async function approveAs({ desk }: Person, action: string, userId: string) {
-  const { approvals: open } = await call(approvals, { page: 1, limit: 100, list: 'waiting' }, desk)
+export async function approveAs(by: Person, action: string, userId: string) {
+  const open = await openProposals(by)
   const { id } = open.find((one) => one.action === action && one.object.includes(userId))!
-  return call(approve, { id, reason }, desk)
+  return call(approve, { id, reason }, by.desk)
 }
 
 /** The files of a tar archive. */

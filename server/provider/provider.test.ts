@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { createQr, deposit, qrState } from '#contract/deposit'
 import { activateGame, gameAccount, refreshGames } from '#contract/game'
 import * as contract from '#contract/provider'
 import { transfer, transferAll } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
+import { openProposals } from '../approval/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, openedQr } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
@@ -157,11 +158,7 @@ test('one closes, and of several closures the strictest counts; to open before t
     closed: { state: 'maintenance' },
     proposal: { by: one.username, isMine: true },
   })
-  const { approvals: waiting } = await call(
-    approvals,
-    { list: 'waiting', page: 1, limit: 20 },
-    two.desk,
-  )
+  const waiting = await openProposals(two)
   const { id } = waiting.find(({ action }) => action === 'providers.open')!
   expect(await call(approve, { id, reason }, two.desk)).toEqual({ outcome: 'done' })
   const after = await providerFor('game:pg')

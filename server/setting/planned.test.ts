@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { approvals, approve } from '#contract/approval'
+import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import * as contract from '#contract/setting'
 import type { SettingKey } from '#contract/setting-list'
 import { app } from '../app-testing.ts'
+import { openProposals, proposalAbout } from '../approval/testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import {
@@ -56,12 +57,7 @@ test('a proposal whose end has passed is not carried out', async () => {
   expect(await change(owner, 'withdrawPasswordAbove', value, { until })).toEqual({
     outcome: 'proposed',
   })
-  const { approvals: waiting } = await call(
-    approvals,
-    { page: 1, limit: 10, list: 'waiting' },
-    lead.desk,
-  )
-  const { id } = waiting.find(({ object }) => object === 'withdrawPasswordAbove')!
+  const { id } = await proposalAbout('withdrawPasswordAbove', lead)
   await app.ctx.db.begin(async (tx) => {
     await tx`set local role none`
     await tx`set local session_replication_role = replica`
@@ -109,8 +105,7 @@ test('a planned change that two agreed to is cancelled by two: the second sees w
   const cancel = (who: Who) => call(contract.cancelSettingChange, { id, reason }, who.desk)
   expect(await cancel(lead)).toEqual({ outcome: 'proposed' })
   expect(await plannedNow()).toMatchObject([{ after: 2, state: 'scheduled' }])
-  const list = { page: 1, limit: 10, list: 'waiting' } as const
-  const { approvals: waiting } = await call(approvals, list, owner.desk)
+  const waiting = await openProposals(owner)
   const proposal = waiting.find(({ action }) => action === 'settings.cancel')!
   expect(proposal.changes).toContainEqual({ field: 'value', before: '2', after: '5' })
   const { proposals } = await call(contract.settings, {}, owner.desk)

@@ -5,6 +5,7 @@ import * as contract from '#contract/setting'
 import { type SettingKey, settingKeys, settingList, settingOf } from '#contract/setting-list'
 import { laoBanks, thaiBanksInLaos } from '#db/seed/banks'
 import { app } from '../app-testing.ts'
+import { openProposals, proposalAbout } from '../approval/testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
@@ -99,8 +100,8 @@ test('a setting of money takes two, and counts in the currency', async () => {
   expect((await settingFor(owner, 'refundDayMaximum')).isDefault).toBe(true)
   const { proposals } = await call(contract.settings, {}, lead.desk)
   expect(proposals).toMatchObject([{ key: 'refundDayMaximum', by: owner.username, isMine: false }])
-  const waiting = await call(approvals, { page: 1, limit: 10, list: 'waiting' }, lead.desk)
-  const proposal = waiting.approvals.find(({ action }) => action === 'settings.change')!
+  const waiting = await openProposals(lead)
+  const proposal = waiting.find(({ action }) => action === 'settings.change')!
   expect(JSON.stringify(proposal.changes)).toContain('500')
   expect(await call(approve, { id: proposal.id, reason }, lead.desk)).toMatchObject({
     outcome: 'done',
@@ -137,8 +138,7 @@ test('the amounts of the gateways take two, and begin from those of the environm
   expect(await settingFor(owner, 'qrMinimum')).toMatchObject({ value: before, isDefault: true })
   const value = { ...before, PAYTIMZ: baht(20.5) }
   expect(await change(owner, 'qrMinimum', value)).toEqual({ outcome: 'proposed' })
-  const waiting = await call(approvals, { page: 1, limit: 10, list: 'waiting' }, lead.desk)
-  const { id } = waiting.approvals.find(({ object }) => object === 'qrMinimum')!
+  const { id } = await proposalAbout('qrMinimum', lead)
   expect(await call(approve, { id, reason }, lead.desk)).toMatchObject({ outcome: 'done' })
   expect(await settingFor(owner, 'qrMinimum')).toMatchObject({ value, isDefault: false })
   expect(await changesOf('qrMinimum')).toMatchObject([{ before: null, after: value }])
