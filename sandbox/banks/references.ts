@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { bangkokTime, inBangkok } from '../bangkok.ts'
 import { randomCode } from '../world.ts'
 import type { BankCode } from './directory.ts'
 
@@ -10,11 +11,10 @@ const mixedCase = (count: number) =>
   Array.from({ length: count }, () => mixed[randomInt(mixed.length)]).join('')
 
 /** 2026-07-31 14:02:05 in Bangkok as 20260731140205, the start of a reference. */
-const stampOf = (at: number) =>
-  new Date(at + 7 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
+const stampOf = (at: number) => bangkokTime(at).replace(/\D/g, '')
 
 function dayOfYear(at: number): string {
-  const local = new Date(at + 7 * 3_600_000)
+  const local = inBangkok(at)
   const days = (local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000
   return String(Math.floor(days) + 1).padStart(3, '0')
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import type { GameCode } from './directory.ts'
+import { digits, offset, seconds, spaced } from './example-testing.ts'
 
 // The client side of docs/adapters-games.md, written from that page alone, so that the sandbox is checked by code other
 // than its own.
@@ -43,10 +44,6 @@ const form = (fields: Fields) =>
   Object.entries(fields)
     .map(([name, value]) => `${percent(name)}=${percent(String(value))}`)
     .join('&')
-const seconds = (at: number) => Math.floor(at / 1000)
-const bangkok = (at: number) => new Date(at + 7 * 3_600_000).toISOString().slice(0, 19)
-const digits = (at: number) => bangkok(at).replace(/\D/g, '')
-const offset = (at: number) => `${bangkok(at)}+07:00`
 const keyOf = (code: string) => `sandbox-${code}-key`
 
 /** Requests with a password are posted. */
@@ -82,7 +79,7 @@ export const askers: Record<GameCode, Asker> = {
     return { method: 'POST', path, headers, body: form(fields), seal }
   },
   UFABET(call, own, at, key = keyOf('ufabet')) {
-    const fields = { agent: 'sandbox-ufabet', ...own, time: bangkok(at).replace('T', ' ') }
+    const fields = { agent: 'sandbox-ufabet', ...own, time: spaced(at) }
     const seal = hash('md5', [...Object.values(fields), key].join('|'))
     const path = `/games/ufabet/agent/${call}`
     return { ...digested(path, { ...fields, hash: seal }, 'pass' in own), seal }

@@ -1,7 +1,6 @@
+import { bangkokTime } from '../bangkok.ts'
 import type { Medium } from './credits.ts'
 
-const bangkokMs = 7 * 3_600_000
-const bangkok = (at: number) => new Date(at + bangkokMs).toISOString()
 const seconds = (at: number) => Math.floor(at / 1000)
 
 type Writing = {
@@ -14,17 +13,16 @@ const writings = {
   seconds: { write: seconds, read: (text) => Number(text) * 1000 },
   milliseconds: { write: (at) => at, read: Number },
   digits: {
-    write: (at) => bangkok(at).replace(/\D/g, '').slice(0, 14),
+    write: (at) => bangkokTime(at).replace(/\D/g, ''),
     read: (text) =>
-      Date.parse(`${text.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6')}.000Z`) -
-      bangkokMs,
+      Date.parse(`${text.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6')}+07:00`),
   },
   spaced: {
-    write: (at) => bangkok(at).slice(0, 19).replace('T', ' '),
-    read: (text) => Date.parse(`${text.replace(' ', 'T')}.000Z`) - bangkokMs,
+    write: (at) => bangkokTime(at).replace('T', ' '),
+    read: (text) => Date.parse(`${text.replace(' ', 'T')}+07:00`),
   },
   iso: { write: (at) => new Date(at).toISOString(), read: (text) => Date.parse(text) },
-  offset: { write: (at) => `${bangkok(at).slice(0, 19)}+07:00`, read: (text) => Date.parse(text) },
+  offset: { write: (at) => `${bangkokTime(at)}+07:00`, read: (text) => Date.parse(text) },
 } as const satisfies Record<string, Writing>
 export type TimeForm = keyof typeof writings
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bangkokTime } from '../bangkok.ts'
 import { type HttpRequest, json } from '../http.ts'
 import type { Qr } from '../qr.ts'
 import { randomCode } from '../world.ts'
@@ -73,10 +74,10 @@ export const kbank: Gateway = {
       transactionId: payment.id,
       amount: decimalText(payment.amount),
       currency: 'THB',
-      paidAt: bangkok(payment.paidAt),
+      paidAt: textOf(payment.paidAt),
       payer: { bank: payment.payerBank, account: payment.payerAccount, name: payment.payerName },
     })
-    const time = bangkok(now)
+    const time = textOf(now)
     const signature = hmac('sha256', isForged ? 'not-the-key' : key, `${time}\n${body}`)
     return {
       headers: {
@@ -119,19 +120,18 @@ const written = (qr: Qr) => ({
   currency: 'THB',
   qrText: qr.payload,
   receiverName: kbank.name,
-  expiresAt: bangkok(qr.expiresAt),
+  expiresAt: textOf(qr.expiresAt),
   qrStatus: states[qr.state],
   payments: qr.payments.map(({ id, amount, paidAt }) => ({
     transactionId: id,
     amount: decimalText(amount),
-    paidAt: bangkok(paidAt),
+    paidAt: textOf(paidAt),
   })),
 })
 
-const bangkok = (moment: number) =>
-  `${new Date(moment + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`
+const textOf = (moment: number) => `${bangkokTime(moment)}+07:00`
 
 function momentOf(text: string): number | undefined {
   const moment = Date.parse(text)
-  return Number.isFinite(moment) && bangkok(moment) === text ? moment : undefined
+  return Number.isFinite(moment) && textOf(moment) === text ? moment : undefined
 }

@@ -1,4 +1,5 @@
 import { type Amount, amountParts, type Currency, currencySigns } from '#money'
+import { bangkokTime } from '../bangkok.ts'
 import type { QrState } from '../qr.ts'
 import { Html, html } from './html.ts'
 
@@ -27,8 +28,8 @@ export function money(amount: Amount, currency: Currency = 'BAHT'): Html {
 
 /** The clock time; the script adds how long ago that is. */
 export function clock(at: number): Html {
-  const bangkok = new Date(at + 7 * 3_600_000).toISOString()
-  return html`<time datetime="${new Date(at).toISOString()}" title="${bangkok.slice(0, 10)}">${bangkok.slice(11, 19)}</time>`
+  const [day, time] = bangkokTime(at).split('T')
+  return html`<time datetime="${new Date(at).toISOString()}" title="${day}">${time}</time>`
 }
 
 const tones: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { bangkokTime } from '../bangkok.ts'
 import type { Line, Statement } from './lines.ts'
 
 /** Writes a statement as its keeper's customers download it (docs/statements.md). */
@@ -28,7 +29,7 @@ const grouped = (amount: number): string => plain(amount).replace(/\B(?=(\d{3})+
 const isIn = ({ amount }: Line) => amount > 0
 
 /** Time in Bangkok: 14:02:05. */
-const clockOf = ({ at }: Line): string => new Date(at + 7 * 3_600_000).toISOString().slice(11, 19)
+const clockOf = ({ at }: Line): string => bangkokTime(at).slice(11)
 
 /** 2026-11-23 as 23/11/2026. */
 const slashed = (day: string): string => day.split('-').reverse().join('/')

@@ -1,4 +1,5 @@
 import { type Amount, type Currency, formatAmount } from '#money'
+import { inBangkok } from '../../bangkok.ts'
 
 /** Words on slips, in the language of the bank's country. */
 export const words = {
@@ -47,7 +48,7 @@ export function laoDate(at: number): string {
 }
 
 function localOf(at: number) {
-  const local = new Date(at + 7 * 3_600_000)
+  const local = inBangkok(at)
   const clock = local.toISOString()
   return {
     year: local.getUTCFullYear(),
