@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { addMemberPayer, revokeMemberPayer } from '#contract/member-payer'
@@ -6,9 +6,10 @@ import { consoleSearch } from '#contract/operator-member'
 import { memberCard } from '#contract/operator-member-card'
 import { findMember } from '#contract/operator-money'
 import { proposalAbout } from '../approval/testing.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { one, openTwoDesks, two } from '../operator-member-change/scene-testing.ts'
 import {
   type Desk,
   lastAudit,
@@ -17,20 +18,12 @@ import {
   versionOf,
 } from '../operator-member-change/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { setSetting } from '../register/testing.ts'
 import { decided, newPayer, sent, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
 
 // Goal: a further account that two operators add counts as the member's own for deposits and slips, until one revokes it.
 // Method: the whole server against the sandbox's banks, over HTTP.
-let one: Desk
-let two: Desk
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'finance')
-  two = await newOperator(scene.app, 'risk')
-})
+openTwoDesks('finance', 'risk')
 
 const reason = 'The wife of the member, seen with her passport'
 const soon = { timeout: 30_000, interval: 50 }

@@ -1,27 +1,20 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberTimeline } from '#contract/operator-member-card'
 import { creditMember, debitMember } from '#contract/operator-member-change'
 import { statement } from '#contract/statement'
 import { proposalAbout } from '../approval/testing.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { setSetting } from '../register/testing.ts'
+import { one, openTwoDesks, two } from './scene-testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: a member is credited and debited once, by as many people as it takes, and never below zero. Method: the whole
 // server with the sandbox, over HTTP.
-let one: Desk
-let two: Desk
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'finance')
-  two = await newOperator(scene.app, 'finance')
-})
+openTwoDesks('finance', 'finance')
 
 const reason = 'The QR was shown too late'
 

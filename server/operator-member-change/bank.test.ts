@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
@@ -6,24 +6,17 @@ import { changeMemberBank } from '#contract/operator-member-change'
 import { profile } from '#contract/profile'
 import { withdraw } from '#contract/withdraw'
 import { proposalAbout } from '../approval/testing.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { setSetting } from '../register/testing.ts'
+import { one, openTwoDesks, two } from './scene-testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: two people change the account for withdrawals, no record shows its whole number, and the member gets an SMS.
 // Method: the whole server with the sandbox, over HTTP.
-let one: Desk
-let two: Desk
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'finance')
-  two = await newOperator(scene.app, 'support-lead')
-})
+openTwoDesks('finance', 'support-lead')
 
 const reason = 'The old account is closed'
 let counted = 0

@@ -1,17 +1,12 @@
-import { beforeAll } from 'vitest'
 import { call } from '#contract/call'
 import { chatHistory } from '#contract/chat'
 import { contentIn } from '#contract/chat-content'
 import { bonusCancelCost, grantBonus } from '#contract/operator-member-bonus'
 import { deposit, standOf } from '../bonus/testing.ts'
-import { openOther, openScene, scene } from '../deposit/scene-testing.ts'
+import { openOther, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { newOperator } from '../operator/testing.ts'
-import { setSetting } from '../register/testing.ts'
+import { openTwoDesks } from './scene-testing.ts'
 import { type Desk, type person, versionOf } from './testing.ts'
-
-export let one: Desk
-export let two: Desk
 
 export type Person = Awaited<ReturnType<typeof person>>
 export const reason = 'Could not find it in the app'
@@ -40,11 +35,6 @@ export async function saidTo({ app }: Person): Promise<string[]> {
 
 /** Starts two servers with two operators who grant and cancel bonuses. */
 export function startBonuses() {
-  openScene()
+  openTwoDesks('finance', 'finance')
   openOther()
-  beforeAll(async () => {
-    await setSetting(scene.app.ctx.db, 'registerOtp', false)
-    one = await newOperator(scene.app, 'finance')
-    two = await newOperator(scene.app, 'finance')
-  })
 }

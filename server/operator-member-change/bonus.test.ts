@@ -19,15 +19,14 @@ import {
   costOf,
   give,
   mainOf,
-  one,
   type Person,
   pay,
   reason,
   saidTo,
   startBonuses,
   stateOf,
-  two,
 } from './bonus-testing.ts'
+import { one, two } from './scene-testing.ts'
 import { lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: an operator gives a member a bonus and cancels one by the member's own rules, once, by as many people as it takes.

@@ -10,15 +10,14 @@ import {
   costOf,
   give,
   mainOf,
-  one,
   type Person,
   pay,
   reason,
   saidTo,
   startBonuses,
   stateOf,
-  two,
 } from './bonus-testing.ts'
+import { one, two } from './scene-testing.ts'
 import { type Desk, lastAudit, person, versionOf } from './testing.ts'
 
 startBonuses()

@@ -14,7 +14,8 @@ import { baht } from '../deposit/testing.ts'
 import type { Caller } from '../platform/call.ts'
 import { refusedWith } from '../refused-testing.ts'
 import { transfer as transferBy } from '../transfer/transfer.ts'
-import { mainOf, one, pay, reason, saidTo, startBonuses, stateOf, two } from './bonus-testing.ts'
+import { mainOf, pay, reason, saidTo, startBonuses, stateOf } from './bonus-testing.ts'
+import { one, two } from './scene-testing.ts'
 import { lastAudit, person, versionOf } from './testing.ts'
 
 // Goal: a game that does not answer keeps no member's money from being paid, and no operator alone decides that about much money.

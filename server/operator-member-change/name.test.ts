@@ -1,28 +1,21 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
 import { correctMemberName } from '#contract/operator-member-change'
 import { profile } from '#contract/profile'
 import { proposalAbout } from '../approval/testing.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
+import { one, openTwoDesks, two } from './scene-testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: two people correct a misspelt name, by the bank's rules, and the member gets one SMS. Method: the whole server with
 // the sandbox, over HTTP.
-let one: Desk
-let two: Desk
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'support-lead')
-  two = await newOperator(scene.app, 'finance')
-})
+openTwoDesks('support-lead', 'finance')
 
 type Person = Awaited<ReturnType<typeof person>>
 const reason = 'Misspelt at the registration'

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
@@ -11,25 +11,19 @@ import { profile } from '#contract/profile'
 import { exclude } from '#contract/protection'
 import { register } from '#contract/register'
 import { proposalAbout } from '../approval/testing.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newOperator } from '../operator/testing.ts'
 import { hashOfPhone } from '../protection/excluded-phone.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
+import { newMember, newRegistration, password } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
+import { one, openTwoDesks, two } from './scene-testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: two people give a member another number, both numbers get an SMS, and the earlier number opens the account no more.
 // Method: the whole server with the sandbox, over HTTP.
-let one: Desk
-let two: Desk
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'support-lead')
-  two = await newOperator(scene.app, 'finance')
-})
+openTwoDesks('support-lead', 'finance')
 
 type Person = Awaited<ReturnType<typeof person>>
 const reason = 'Lost the old SIM, shown the document'

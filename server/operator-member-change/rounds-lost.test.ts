@@ -10,7 +10,8 @@ import { offer } from '../bonus/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { costOf, one, pay, reason, startBonuses, stateOf, two } from './bonus-testing.ts'
+import { costOf, pay, reason, startBonuses, stateOf } from './bonus-testing.ts'
+import { one, two } from './scene-testing.ts'
 import { lastAudit, person, versionOf } from './testing.ts'
 
 // Goal: no operator alone frees a member of a bonus while much money is staked. Method: the server with the sandbox's games.

@@ -1,26 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { memberCard } from '#contract/operator-member-card'
 import { setMemberWithdrawLimit } from '#contract/operator-member-change'
 import { withdraw, withdrawLimits } from '#contract/withdraw'
 import type { Amount } from '#money'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { setSetting } from '../register/testing.ts'
+import { one, openTwoDesks, two } from './scene-testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
 // Goal: one operator lowers the limits of a member's withdrawals at once, two raise them, and the member's next withdrawal is
 // measured by them. Method: the whole server with the sandbox, over HTTP.
-let one: Desk
-let two: Desk
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'finance')
-  two = await newOperator(scene.app, 'risk')
-})
+openTwoDesks('finance', 'risk')
 
 type Wanted = { maximum: Amount | null; countADay: number | null }
 const set = async (by: Desk, id: string, wanted: Wanted) =>
