@@ -2,17 +2,17 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joker } from '#providers/games/joker'
-import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
 import { openGames } from '../external-transfer/testing.ts'
 import { readBets } from './read.ts'
 
 // Goal: no name that a provider gives a round stops the history of a game. Method: the whole server, and a server of the test on the wire
 // of a game.
-let scene: Scene
+openScene()
 let game: Server
 let rounds: { RoundID: string; Game: string }[] = []
 beforeAll(async () => {
-  scene = await startScene()
   game = createServer((_, response) => {
     const list = rounds.map((round) => ({
       ...round,
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await new Promise<void>((done) => game.listen(0, '127.0.0.1', done))
 })
 afterAll(async () => {
-  await scene?.stop()
   game.closeAllConnections()
   await new Promise((done) => game.close(done))
 })

@@ -1,20 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { transfer } from '#contract/transfer'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { enter, play } from './testing.ts'
 import { walkAccounts } from './walk.ts'
 
 // Goal: the rounds of every member with money in a game are read, also of those without a reward, each once, and a game that
 // fails stops no other. Method: real rounds at the sandbox's games; the walk runs when a test asks for it.
-let scene: Scene
-beforeEach(async () => {
-  scene ??= await startScene()
-  await scene.sandbox.clearControls()
-  await scene.app.ctx.db`delete from bet_walk`
-})
-afterAll(() => scene?.stop())
+openScene()
+beforeEach(() => scene.app.ctx.db`delete from bet_walk`)
 
 const walk = (untilMs = Date.now() + 30_000) => walkAccounts({}, scene.app.ctx, { untilMs })
 const stakes = async ({ id }: Member) => {

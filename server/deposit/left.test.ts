@@ -7,16 +7,8 @@ import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { createDeposits } from './drivers.ts'
 import { watchQr } from './qr/watch.ts'
-import {
-  baht,
-  kbankCallback,
-  keptFor,
-  type Member,
-  mainOf,
-  type Scene,
-  sendToKbank,
-  startScene,
-} from './testing.ts'
+import { openScene, scene } from './scene-testing.ts'
+import { baht, kbankCallback, keptFor, type Member, mainOf, sendToKbank } from './testing.ts'
 
 // Goal: an acknowledged callback is credited even if its server dies. Method: two servers on one database, and a
 // gateway on KBANK's wire that lists a payment for every QR and can be silenced.
@@ -25,8 +17,6 @@ let gateway: Server
 let asked: string[] = []
 let held: (() => void)[] = []
 let isSilent = false
-let scene: Scene
-
 beforeAll(async () => {
   gateway = createServer((request, response) => {
     const reference = request.url!.split('/').at(-1)!
@@ -36,20 +26,16 @@ beforeAll(async () => {
     else answer()
   })
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
-  scene = await startScene({ gateways: settingsOf() })
-})
-beforeEach(() => {
-  asked = []
-})
-afterEach(async () => {
-  release()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
 afterAll(async () => {
-  await scene?.stop()
   gateway.closeAllConnections()
   await new Promise((done) => gateway.close(done))
 })
+openScene(() => ({ gateways: settingsOf() }))
+beforeEach(() => {
+  asked = []
+})
+afterEach(() => release())
 
 const soon = { timeout: 30_000, interval: 50 }
 /** Some QRs have a payment with a name of its own. */

@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { toAmount } from '#money'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { openOther, other, scene } from '../deposit/scene-testing.ts'
 import { sendable, startProcess } from '../process-testing.ts'
-import { startTestApp, type TestApp } from '../testing.ts'
+import { startTestApp } from '../testing.ts'
 import { externalTransferJobs } from './jobs.ts'
-import {
-  type Behaviour,
-  give,
-  openGames,
-  type Peer,
-  peerGames,
-  requestOf,
-  startPeer,
-} from './testing.ts'
+import { peer, startWithPeer } from './peer-scene-testing.ts'
+import { type Behaviour, give, openGames, peerGames, requestOf } from './testing.ts'
 import {
   createTransfer,
   type ExternalTransferRequest,
@@ -22,23 +15,10 @@ import {
 
 // Goal: one process at a time runs a transfer, and another one finishes it when that process dies. Method: two nodes on
 // one database, and nodes in separate processes that are killed while the peer has their request.
-let scene: Scene
-let peer: Peer
-let other: TestApp
-beforeAll(async () => {
-  scene = await startScene()
-  peer = await startPeer()
-  const { databaseUrl, settings } = scene.app
-  other = await startTestApp({ ...settings, databaseUrl })
-  for (const { ctx } of [scene.app, other]) ctx.games = peerGames(peer.url)
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await other?.stop()
-  await scene?.stop()
-  await peer?.stop()
+startWithPeer()
+openOther()
+beforeAll(() => {
+  other.ctx.games = scene.app.ctx.games
 })
 
 async function memberAt(game: string): Promise<number> {

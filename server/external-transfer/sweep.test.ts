@@ -1,28 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Scene, startScene } from '../deposit/testing.ts'
+import { afterEach, expect, test } from 'vitest'
+import { scene } from '../deposit/scene-testing.ts'
 import { externalTransferJobs } from './jobs.ts'
-import { give, openGames, type Peer, peerGames, requestOf, startPeer } from './testing.ts'
+import { peer, startWithPeer } from './peer-scene-testing.ts'
+import { give, openGames, requestOf } from './testing.ts'
 import { createTransfer, findTransfer, runTransfer } from './transfer.ts'
 
 // Goal: transfers that cannot go on delay no other. Method: the whole server with its workers; as many transfers as a sweep
 // queues at once are at providers that were removed, and all of them are older.
-let scene: Scene
-let peer: Peer
-beforeAll(async () => {
-  scene = await startScene({ logLevel: 'silent' })
-  peer = await startPeer()
-  scene.app.ctx.games = peerGames(peer.url)
-})
-afterEach(async () => {
-  await scene.app.ctx.db`
+startWithPeer()
+afterEach(
+  () => scene.app.ctx.db`
     update external_transfer set state = 'returned', reason_code = 'not_found', closed_at = coalesce(closed_at, now()),
-      check_at = null where provider like 'removed%'`
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await peer?.stop()
-})
+      check_at = null where provider like 'removed%'`,
+)
 
 const game = '--A'
 const queuedAtOnce = 500

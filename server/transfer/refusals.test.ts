@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import type { RefusalCode } from '#contract/refusal'
 import { transfer, transferAll } from '#contract/transfer'
-import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
-import { type Games, gamesAt, startGames } from './testing.ts'
+import { openSceneWithGames } from './scene-testing.ts'
 
 // Goal: every refusal of a transfer has a test, and moves no money. Method: the whole server over HTTP; one member with
 // an account at ASKED, and with accounts at areaslot, UFABET and pg that the sandbox does not know.
-let scene: Scene
-let games: Games
 let member: Member
+openSceneWithGames()
 beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
   const { ctx } = scene.app
-  ctx.games = new Map([...ctx.games, ...gamesAt(games.url)])
   member = await scene.member()
   await openGames(ctx, member.id, ['ASKED', 'OTHER', 'AGAIN', 'areaslot', 'UFABET', 'pg'])
   await give(ctx, member.id, baht(100))
@@ -26,11 +24,6 @@ beforeAll(async () => {
 afterEach(async () => {
   const { main, hold, games: at } = await scene.app.ctx.ledger.balancesOf(member.id)
   expect([main, hold, ...Object.values(at)]).toEqual([100_00, 0, 0, 0, 0, 0, 0, 0])
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await games?.stop()
 })
 
 const cases: [RefusalCode, from: string, to: string, amount: number, why: string][] = [

@@ -4,7 +4,7 @@ import { type Games, gamesAt, startGames } from './testing.ts'
 
 export let games: Games
 
-/** Starts the whole server with games whose replies a test decides. */
+/** Starts the whole server with the sandbox's games, and with games whose replies a test decides. */
 export function openSceneWithGames(): void {
   let own: Games | undefined
   beforeAll(async () => {
@@ -14,6 +14,7 @@ export function openSceneWithGames(): void {
   afterAll(() => own?.stop())
   openScene()
   beforeAll(() => {
-    scene.app.ctx.games = gamesAt(games.url)
+    const { ctx } = scene.app
+    ctx.games = new Map([...ctx.games, ...gamesAt(games.url)])
   })
 }

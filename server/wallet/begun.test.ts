@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateBonus } from '#contract/bonus'
 import { type Caller, call } from '#contract/call'
 import { exclude } from '#contract/protection'
@@ -6,28 +6,16 @@ import { receiveRefund } from '#contract/refund'
 import { transfer, transferAll } from '#contract/transfer'
 import { readBets } from '../bet/read.ts'
 import { dayEarlier, enter, play } from '../bet/testing.ts'
-import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
+import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
-import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
+import { games, openSceneWithGames } from '../transfer/scene-testing.ts'
 
 // Goal: a request that is repeated under its key reads what became of its money, also when a break began meanwhile, and however it is
 // known: by the stored reply, by the request that is still running, or by the transfer alone. Method: the whole server over HTTP, with
 // the sandbox, and with games whose replies wait until the test releases them.
-let scene: Scene
-let games: Games
-beforeAll(async () => {
-  ;[scene, games] = await Promise.all([startScene(), startGames()])
-  const { ctx } = scene.app
-  ctx.games = new Map([...ctx.games, ...gamesAt(games.url)])
-})
-afterEach(async () => {
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(async () => {
-  await scene?.stop()
-  await games?.stop()
-})
+openSceneWithGames()
 
 const rest = (caller: Caller) => call(exclude, { length: '24-hours' }, caller)
 /** The replies are forgotten as after a day, or as when the server died before it stored one. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, qrProviders, qrState } from '#contract/deposit'
 import { type Db, openDb } from '#db'
@@ -7,6 +7,7 @@ import { createLedger } from '#ledger'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
 import { sendable, startServer } from '../../process-testing.ts'
 import { startTestApp } from '../../testing.ts'
+import { openScene, scene } from '../scene-testing.ts'
 import {
   baht,
   kbankCallback,
@@ -14,7 +15,6 @@ import {
   mainOf,
   openedQr,
   paidSilently,
-  type Scene,
   sendToKbank,
   startScene,
 } from '../testing.ts'
@@ -23,15 +23,7 @@ import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
 // Goal: a payment is credited even without a callback, or when the process that received it dies. Method: the sandbox
 // sends no callbacks; a real process is killed between storing a callback and crediting it.
-let scene: Scene
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterEach(async () => {
-  await scene.sandbox.clearControls()
-  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
-})
-afterAll(() => scene?.stop())
+openScene()
 
 const soon = { timeout: 30_000, interval: 100 }
 const toHave = (member: Member, amount: number) =>
