@@ -234,7 +234,10 @@ test.each(['timeout', 'lost', 'error', 'garbage', 'refuse'] as const)(
     await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw, calls: 1 })
     const { member, transfer, reference } = await uploaded()
     if (flaw === 'refuse') return refusedWith('UNKNOW_ERROR', { member, transfer, reference })
-    // A silent bank keeps the query open for its whole timeout, so the job is queued anew instead of waiting.
+    // A silent bank keeps the query open for its whole timeout, so the job is queued anew once the query is on its way.
+    const named = () => scene.app.ctx.db`
+      select from slip where reference = ${reference} and transfer is not null`
+    await expect.poll(named).toHaveLength(1)
     await lookNow(scene.app, reference)
     expect(await decided(member, reference, 40_000)).toMatchObject({ status: 'SUCCESS' })
     expect(await mainOf(scene, member)).toBe(baht(100))
