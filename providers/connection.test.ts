@@ -1,5 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Answer } from './answer.ts'
 import { ask, type Question } from './ask.ts'
@@ -9,10 +8,10 @@ import {
   connected,
   createConnection,
 } from './connection.ts'
+import { addressOfNone, type HttpPeer, startHttpPeer } from './peer-testing.ts'
 
 // A server that responds, refuses, fails or stays silent, as each test needs.
-let peer: Server
-let url: string
+let peer: HttpPeer
 let answer: (response: ServerResponse) => void
 let received = 0
 const speaking = (status: number) => (response: ServerResponse) => {
@@ -21,28 +20,23 @@ const speaking = (status: number) => (response: ServerResponse) => {
 const silence = () => {}
 
 beforeAll(async () => {
-  peer = createServer((_, response) => {
+  peer = await startHttpPeer((_, response) => {
     received += 1
     answer(response)
   })
-  await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
-  url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
 })
 afterEach(() => {
   received = 0
 })
-afterAll(async () => {
-  peer.closeAllConnections()
-  await new Promise((done) => peer.close(done))
-})
+afterAll(() => peer.stop())
 
-const question = (at = url): Question<object> => ({
+const question = (at = peer.url): Question<object> => ({
   request: () => ({ method: 'GET', url: at }),
   read: ({ status }) =>
     status === 200 ? { word: 'done' } : { word: 'refused', reason: `no ${status}` },
 })
 
-function game(settings: ConnectionSettings = {}, at = url) {
+function game(settings: ConnectionSettings = {}, at = peer.url) {
   const seen: CallSeen[] = []
   const connection = createConnection('game:TRIAL', {
     silencesMax: 3,
@@ -153,11 +147,7 @@ test('a call with a very short timeout says nothing about its provider', async (
 })
 
 test('failed connections open the circuit, and remain a definite refusal', async () => {
-  const gone = createServer()
-  await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
-  const { port } = gone.address() as AddressInfo
-  await new Promise((done) => gone.close(done))
-  const { deposit, connection } = game({}, `http://127.0.0.1:${port}`)
+  const { deposit, connection } = game({}, await addressOfNone())
   for (const result of await silences(deposit, 3))
     expect(result).toMatchObject({ word: 'refused', isUnheard: true })
   expect(connection.circuits().calls).toBe('open')

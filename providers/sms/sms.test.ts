@@ -1,36 +1,30 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../ask.ts'
+import { addressOfNone, type HttpPeer, startHttpPeer } from '../peer-testing.ts'
 import { createSms } from './sms.ts'
 
 // Goal: the gateway's responses are read as done, refused or unknown, and never as more certain than they are.
 let mood: { status: number; body: string }
 const received: { url: string; authorization: string; body: unknown }[] = []
-const server = createServer((request, response) => {
-  let body = ''
-  request
-    .on('data', (part) => {
-      body += part
-    })
-    .on('end', () => {
-      const { url = '', headers } = request
-      received.push({ url, authorization: headers.authorization ?? '', body: JSON.parse(body) })
-      response.writeHead(mood.status).end(mood.body)
-    })
-})
-let url: string
+let server: HttpPeer
 beforeAll(async () => {
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`
+  server = await startHttpPeer((request, response) => {
+    let body = ''
+    request
+      .on('data', (part) => {
+        body += part
+      })
+      .on('end', () => {
+        const { url = '', headers } = request
+        received.push({ url, authorization: headers.authorization ?? '', body: JSON.parse(body) })
+        response.writeHead(mood.status).end(mood.body)
+      })
+  })
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.stop())
 
 const message = { to: '+66812345678', text: '123456 คือรหัส', reference: 'otp-1234567890' }
-const send = (at = url) =>
+const send = (at = `${server.url}/sms`) =>
   ask(createSms({ url: at, account: 'acc', secret: 's:t', sender: 'KAPAO' }).send, message)
 const answer = (status: number, body: object | string) => {
   mood = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
@@ -81,9 +75,5 @@ test.each([
 })
 
 test('a gateway that cannot be reached has not sent anything', async () => {
-  const closed = createServer()
-  await new Promise<void>((ready) => closed.listen(0, '127.0.0.1', ready))
-  const { port } = closed.address() as AddressInfo
-  await new Promise((done) => closed.close(done))
-  expect((await send(`http://127.0.0.1:${port}`)).word).toBe('refused')
+  expect((await send(await addressOfNone())).word).toBe('refused')
 })

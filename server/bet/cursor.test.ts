@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joker } from '#providers/games/joker'
+import { type HttpPeer, startHttpPeer } from '#providers/peer-testing'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { openGames } from '../external-transfer/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -10,19 +9,16 @@ import { readBets } from './read.ts'
 // Goal: servers that read a new account at a game at the same moment do not fail each other, although the table has two unique keys.
 // Method: contexts that share no readings, and the place up to which they read is forgotten before each try.
 openScene()
-let game: Server
+let game: HttpPeer
 beforeAll(async () => {
-  game = createServer((_, response) => response.end(JSON.stringify({ Rounds: [], More: false })))
-  await new Promise<void>((done) => game.listen(0, '127.0.0.1', done))
+  game = await startHttpPeer((_, response) =>
+    response.end(JSON.stringify({ Rounds: [], More: false })),
+  )
   const { ctx } = scene.app
-  const { port } = game.address() as AddressInfo
-  const own = joker({ url: `http://127.0.0.1:${port}`, agent: 'agent', key: 'key' })
+  const own = joker({ url: game.url, agent: 'agent', key: 'key' })
   ctx.games = new Map([...ctx.games, ['JOKER', own]])
 })
-afterAll(async () => {
-  game.closeAllConnections()
-  await new Promise((done) => game.close(done))
-})
+afterAll(() => game?.stop())
 const servers = 12
 const tries = 60
 

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joker } from '#providers/games/joker'
+import { type HttpPeer, startHttpPeer } from '#providers/peer-testing'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { openGames } from '../external-transfer/testing.ts'
@@ -10,10 +9,10 @@ import { readBets } from './read.ts'
 // Goal: no name that a provider gives a round stops the history of a game. Method: the whole server, and a server of the test on the wire
 // of a game.
 openScene()
-let game: Server
+let game: HttpPeer
 let rounds: { RoundID: string; Game: string }[] = []
 beforeAll(async () => {
-  game = createServer((_, response) => {
+  game = await startHttpPeer((_, response) => {
     const list = rounds.map((round) => ({
       ...round,
       Bet: '100.00',
@@ -22,17 +21,12 @@ beforeAll(async () => {
     }))
     response.end(JSON.stringify({ Rounds: list, More: false }))
   })
-  await new Promise<void>((done) => game.listen(0, '127.0.0.1', done))
 })
-afterAll(async () => {
-  game.closeAllConnections()
-  await new Promise((done) => game.close(done))
-})
+afterAll(() => game?.stop())
 
 test('BON-05 rounds with names that cannot be stored count once, and so do those after them', async () => {
   const { ctx } = scene.app
-  const { port } = game.address() as AddressInfo
-  const odd = joker({ url: `http://127.0.0.1:${port}`, agent: 'agent', key: 'key' })
+  const odd = joker({ url: game.url, agent: 'agent', key: 'key' })
   ctx.games = new Map([...ctx.games, ['JOKER', odd]])
   const member = await scene.member()
   await openGames(ctx, member.id, ['JOKER'])

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { joker } from '#providers/games/joker'
+import { type HttpPeer, startHttpPeer } from '#providers/peer-testing'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import type { Member } from '../deposit/testing.ts'
 import { openGames } from '../external-transfer/testing.ts'
@@ -26,23 +25,18 @@ export const dayEnd = new Date(Date.now() - 4 * 3_600_000)
 
 /** Opens the scene with a server of the test on the wire of JOKER. Each test has a new member with an account there. */
 export function openReportingGame() {
-  let game: Server
+  let game: HttpPeer
   openScene()
   beforeAll(async () => {
-    game = createServer((_, response) => {
+    game = await startHttpPeer((_, response) => {
       const list = reported.rounds.map((one) => ({ ...one, Game: 'Slot', Time: +settledAt / 1000 }))
       response.end(JSON.stringify({ Rounds: list, More: false }))
     })
-    await new Promise<void>((done) => game.listen(0, '127.0.0.1', done))
     const { ctx } = scene.app
-    const { port } = game.address() as AddressInfo
-    const own = joker({ url: `http://127.0.0.1:${port}`, agent: 'agent', key: 'key' })
+    const own = joker({ url: game.url, agent: 'agent', key: 'key' })
     ctx.games = new Map([...ctx.games, ['JOKER', own]])
   })
-  afterAll(async () => {
-    game.closeAllConnections()
-    await new Promise((done) => game.close(done))
-  })
+  afterAll(() => game?.stop())
   beforeEach(async () => {
     const member = await scene.member()
     Object.assign(reported, { rounds: [], member })

@@ -1,7 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sandboxGateways } from '#providers/gateways/registry'
+import { type HttpPeer, startHttpPeer } from '#providers/peer-testing'
 import { askedAtOnceMax } from '../platform/providers.ts'
 import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
@@ -13,24 +13,20 @@ import { baht, kbankCallback, keptFor, type Member, mainOf, sendToKbank } from '
 // Goal: an acknowledged callback is credited even if its server dies. Method: two servers on one database, and a
 // gateway on KBANK's wire that lists a payment for every QR and can be silenced.
 const amount = baht(100)
-let gateway: Server
+let gateway: HttpPeer
 let asked: string[] = []
 let held: (() => void)[] = []
 let isSilent = false
 beforeAll(async () => {
-  gateway = createServer((request, response) => {
+  gateway = await startHttpPeer((request, response) => {
     const reference = request.url!.split('/').at(-1)!
     asked.push(reference)
     const answer = () => list(response, reference)
     if (isSilent) held.push(answer)
     else answer()
   })
-  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
 })
-afterAll(async () => {
-  gateway.closeAllConnections()
-  await new Promise((done) => gateway.close(done))
-})
+afterAll(() => gateway?.stop())
 openScene(() => ({ gateways: settingsOf() }))
 beforeEach(() => {
   asked = []
@@ -43,9 +39,8 @@ const names = new Map<string, string>()
 const transactionOf = (reference: string) => names.get(reference) ?? `KT${reference}`
 
 function settingsOf() {
-  const { port } = gateway.address() as AddressInfo
   const sandbox = sandboxGateways('http://127.0.0.1:9')
-  return { ...sandbox, KBANK: { ...sandbox.KBANK, url: `http://127.0.0.1:${port}` } }
+  return { ...sandbox, KBANK: { ...sandbox.KBANK, url: gateway.url } }
 }
 
 function list(response: ServerResponse, reference: string) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Amount, toAmount } from '#money'
 import type { Answer } from '#providers/answer'
 import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
+import { startHttpPeer } from '#providers/peer-testing'
 import type { Found, ProviderGuarantees } from '#saga'
 import type { Context } from '../platform/context.ts'
 import type { ExternalTransferRequest } from './transfer.ts'
@@ -93,14 +93,13 @@ export async function startPeer() {
     response.end(JSON.stringify(found))
   }
 
-  const server = createServer(async (request, response) => {
+  const server = await startHttpPeer(async (request, response) => {
     const body = JSON.parse(await textOf(request)) as Sent
     if (request.url === '/move') await move(response, body)
     else find(response, body.reference)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     /** Sets the behaviours for the next requests with this reference, in order. */
     script: (reference: string, ...list: Behaviour[]) => behaviours.set(reference, list),
     /** Applies a pending request. */
@@ -110,10 +109,7 @@ export async function startPeer() {
     },
     applied: (reference: string) => applied.get(reference),
     received: (reference: string) => received.get(reference) ?? 0,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    stop: server.stop,
   }
 }
 

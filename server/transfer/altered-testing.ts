@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { startHttpPeer } from '#providers/peer-testing'
 
 /**
  * A proxy in front of `target` that alters replies. `alter` names fields: a number multiplies the field's number, a
@@ -8,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
  */
 export async function startAlteringProxy(target: string) {
   let alter: Record<string, number | string> = {}
-  const server = createServer(async (request, response) => {
+  const server = await startHttpPeer(async (request, response) => {
     const body = await buffer(request)
     const headers = new Headers(
       Object.entries(request.headers).filter(
@@ -33,16 +32,12 @@ export async function startAlteringProxy(target: string) {
       return typeof value === 'number' && other !== undefined ? value * other : value
     })
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     alter: (factors: Record<string, number | string>) => {
       alter = factors
     },
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    stop: server.stop,
   }
 }
 

@@ -1,10 +1,10 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type Amount, toAmount } from '#money'
 import type { Answer } from '#providers/answer'
 import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
+import { startHttpPeer } from '#providers/peer-testing'
 import type { Found, ProviderGuarantees } from '#saga'
 
 const operations = ['balance', 'deposit', 'withdraw', 'find', 'bets'] as const
@@ -87,7 +87,7 @@ export async function startGames() {
     }
   }
 
-  const server = createServer(async (request, response) => {
+  const server = await startHttpPeer(async (request, response) => {
     const operation = request.url!.slice(1) as Operation
     const sent = JSON.parse(await text(request)) as Sent
     received.push({ ...sent, operation })
@@ -106,9 +106,8 @@ export async function startGames() {
     if (behaviour === 'held') held.push(() => say(response, said))
     else say(response, said)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     script: (game: string, operation: Operation, ...behaviours: Behaviour[]) =>
       scripts.set(`${game} ${operation}`, behaviours),
     scriptFor: (member: number, operation: Operation, ...behaviours: Behaviour[]) =>
@@ -131,10 +130,7 @@ export async function startGames() {
     received: (operation: Operation, member: number) =>
       received.filter((sent) => sent.operation === operation && sent.username === nameOf(member)),
     timesApplied: () => [...applied.values()].map(({ times }) => times),
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    stop: server.stop,
   }
 }
 
