@@ -3,10 +3,8 @@ import { call } from '#contract/call'
 import * as contract from '#contract/closing'
 import { toAmount } from '#money'
 import type { Member } from '../deposit/testing.ts'
-import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { baht, mainOf, registerAccount, type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
-import { asOwner } from '../testing.ts'
 
 export const reason = 'compared with the bank'
 export const soon = { timeout: 30_000, interval: 50 }
@@ -53,15 +51,7 @@ async function payer(): Promise<Member & { from: { bank: 'KTB'; account: string;
   const account = String(3_000_000_000 + counted * 7_919_113)
   const from = { bank: 'KTB', account, name: `${names[counted]} RAKDEE` } as const
   const member = await scene.member()
-  const { secrets } = scene.app.ctx
-  await asOwner(
-    scene.app,
-    (db) => db`
-      update member set bank_code = 'KTB', bank_account_name = ${from.name},
-        bank_account_no = ${encryptAccountNo(secrets, from.account)},
-        bank_account_index = ${indexOfAccount(secrets, 'KTB', from.account)}
-      where id = ${member.id}`,
-  )
+  await registerAccount(scene, member, from)
   return { ...member, from }
 }
 

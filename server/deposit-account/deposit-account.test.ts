@@ -6,9 +6,8 @@ import { bankAccountOf, houseOf } from '#ledger/accounts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { indexOfAccount } from '../profile/bank-account.ts'
 import { refusalCode } from '../refusal/testing.ts'
-import { bbl, decided, memberWith, newPayer, type Payer, sent, upload } from '../slip/testing.ts'
+import { bbl, decided, memberOfFeed, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
 import { countReceived } from './count.ts'
 import { openAccounts } from './testing.ts'
@@ -68,16 +67,6 @@ async function numberFor({ caller }: Member, bankCode: string, mode = 'AUTO') {
   expect(shown.length).toBeLessThan(2)
   return shown[0]?.bankAccountNo
 }
-/** A member whose registered account the feed finds. */
-async function memberOf(payer: Payer): Promise<Member> {
-  const member = await memberWith(scene, payer)
-  const index = indexOfAccount(scene.app.ctx.secrets, payer.bank, payer.account)
-  await asOwner(
-    scene.app,
-    (db) => db`update member set bank_account_index = ${index} where id = ${member.id}`,
-  )
-  return member
-}
 const soon = { timeout: 30_000, interval: 50 }
 
 test('DEP-01 a second account at a bank takes two operators; each member always sees one of them, and both are credited', async () => {
@@ -87,7 +76,7 @@ test('DEP-01 a second account at a bank takes two operators; each member always 
   expect(await accountAt('SCB', '0004560009')).toMatchObject({ isOffered: true, share: 50 })
 
   const payers = Array.from({ length: 12 }, () => newPayer())
-  const members = await Promise.all(payers.map(memberOf))
+  const members = await Promise.all(payers.map((payer) => memberOfFeed(scene, payer)))
   const seen = await Promise.all(members.map((member) => numberFor(member, 'SCB')))
   expect(new Set(seen)).toEqual(new Set(['0004560002', '0004560009']))
   expect(await Promise.all(members.map((member) => numberFor(member, 'SCB')))).toEqual(seen)
@@ -145,7 +134,7 @@ test('an account that received its daily cap is not shown until the next day, an
 
 test('one operator closes an account at once; what still arrives is credited; two open it', async () => {
   const payer = newPayer()
-  const member = await memberOf(payer)
+  const member = await memberOfFeed(scene, payer)
   const scb = await accountAt('SCB', '0004560002')
   expect(await close(scb)).toEqual({ outcome: 'done' })
   expect(await close(scb, two)).toEqual({ outcome: 'already_decided' })

@@ -5,12 +5,19 @@ import { changeMemberBank } from '#contract/operator-member-change'
 import { decidePayment } from '#contract/operator-money'
 import { register, validate } from '#contract/register'
 import { openScene, scene } from '../deposit/scene-testing.ts'
-import { baht, keptFor, type Member, mainOf } from '../deposit/testing.ts'
+import { baht, keptFor, mainOf } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, person, versionOf } from '../operator-member-change/testing.ts'
-import { indexOfAccount } from '../profile/bank-account.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
-import { decided, memberWith, newPayer, type Payer, sent, upload } from '../slip/testing.ts'
+import {
+  decided,
+  memberOfFeed,
+  memberWith,
+  newPayer,
+  type Payer,
+  sent,
+  upload,
+} from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
 
 // Goal: money that we move between our own accounts is no member's deposit, whatever account a member registers. Members see
@@ -28,17 +35,6 @@ const gsb = { bank: 'GSB', account: '000200300404' } as const
 const soon = { timeout: 30_000, interval: 50 }
 const refused = (asked: Promise<unknown>) =>
   expect(asked).rejects.toMatchObject({ code: 'EXISTING_BANK' })
-
-/** A member of an earlier version, who could register every account. */
-async function earlierMember(payer: Payer): Promise<Member> {
-  const member = await memberWith(scene, payer)
-  const index = indexOfAccount(scene.app.ctx.secrets, payer.bank, payer.account)
-  await asOwner(
-    scene.app,
-    (db) => db`update member set bank_account_index = ${index} where id = ${member.id}`,
-  )
-  return member
-}
 
 test('REG-13 a member cannot register an account of ours, nor can two operators add it to a member', async () => {
   const { host } = scene.app
@@ -60,7 +56,7 @@ test.each([
   ['from an account whose shown digits the member registered', scb, hidden, 'masked'],
   ['from the account that payouts leave from', payout, payout, 'whole'],
 ] as const)('DEP-01 our own transfer %s waits for review', async (_, from, registered, shown) => {
-  const member = await earlierMember(registered)
+  const member = await memberOfFeed(scene, registered)
   const transfer = { from, to: gsb, amount: baht(77), shownSender: shown }
   const { reference } = await scene.sandbox.sendTransfer(transfer)
   await expect
@@ -105,7 +101,7 @@ test('DEP-08 money from our own TrueWallet number is no deposit of a member with
 
 test('DEP-01 a payer with a cut name like ours, and another number, is the member who registered it', async () => {
   const payer = newPayer('KTB', 'KAPAO DEMETRIOU')
-  const member = await earlierMember(payer)
+  const member = await memberOfFeed(scene, payer)
   const to = { bank: 'KBANK', account: '0001230003' } as const
   await scene.sandbox.sendTransfer({ from: payer, to, amount: baht(90) })
   await expect.poll(() => mainOf(scene, member), soon).toBe(90_00)

@@ -10,9 +10,9 @@ import { startSandbox } from '#sandbox/start'
 import type { AppOptions } from '../app.ts'
 import { openSession } from '../login/session.ts'
 import { zoneAheadMs } from '../platform/zone.ts'
-import { encryptAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { takeSlipsNow } from '../site/testing.ts'
-import { startTestApp, type TestApp, type TestConfig } from '../testing.ts'
+import { asOwner, startTestApp, type TestApp, type TestConfig } from '../testing.ts'
 import { creditCallback } from './confirm.ts'
 
 export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
@@ -63,6 +63,25 @@ async function memberOf({ ctx, host }: TestApp, currency: Currency = 'BAHT'): Pr
     const token = await openSession(tx, { member: id, region, remember: false })
     return { id, caller: { host, token } }
   })
+}
+
+type Account = { bank: string; account: string; name: string }
+
+/** Registers this account as the member's, so that the feed of our banks finds the member. */
+export async function registerAccount(
+  { app }: Pick<Scene, 'app'>,
+  { id }: Pick<Member, 'id'>,
+  { bank, account, name }: Account,
+): Promise<void> {
+  const { secrets } = app.ctx
+  await asOwner(
+    app,
+    (db) => db`
+      update member set bank_code = ${bank}, bank_account_name = ${name},
+        bank_account_no = ${encryptAccountNo(secrets, account)},
+        bank_account_index = ${indexOfAccount(secrets, bank, account)}
+      where id = ${id}`,
+  )
 }
 
 /** Returns the member's open QR, which must exist. */

@@ -5,9 +5,8 @@ import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { ruleOf } from '../alarm/list.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
-import { baht, keptFor, type Member, mainOf } from '../deposit/testing.ts'
+import { baht, keptFor, type Member, mainOf, registerAccount } from '../deposit/testing.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
-import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { asOwner } from '../testing.ts'
 import type { Sender } from './payer.ts'
 import { takeBankLine } from './take.ts'
@@ -31,16 +30,9 @@ async function registered(bank: 'SCB' | 'KBANK' | 'KTB', name: string, tail = ''
   counted += 1
   const account = `${String(200_000 + counted)}${tail || String(1_000 + counted)}`.padStart(10, '7')
   const member = await scene.member()
-  const { secrets } = scene.app.ctx
-  await asOwner(
-    scene.app,
-    (db) => db`
-    update member set bank_code = ${bank}, bank_account_name = ${name},
-      bank_account_no = ${encryptAccountNo(secrets, account)},
-      bank_account_index = ${indexOfAccount(secrets, bank, account)}
-    where id = ${member.id}`,
-  )
-  return { ...member, from: { bank, account, name } }
+  const from = { bank, account, name }
+  await registerAccount(scene, member, from)
+  return { ...member, from }
 }
 
 test.each(['SCB', 'KBANK', 'GSB'] as const)(

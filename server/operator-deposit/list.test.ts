@@ -12,8 +12,7 @@ import { proposeDepositsExport } from '#contract/operator-export'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, openedQr } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { indexOfAccount } from '../profile/bank-account.ts'
-import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
+import { decided, memberOfFeed, newPayer, sent, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
 
 // Goal: one list shows everything that came or should have come, each thing once, newest first, whatever the filter.
@@ -27,11 +26,9 @@ beforeAll(async () => {
 })
 
 test('STM-04 deposits of every source arrive', async () => {
-  const { db, secrets } = scene.app.ctx
+  const { db } = scene.app.ctx
   const payer = newPayer()
-  member = await memberWith(scene, payer)
-  await db`
-    update member set bank_account_index = ${indexOfAccount(secrets, payer.bank, payer.account)} where id = ${member.id}`
+  member = await memberOfFeed(scene, payer)
   made.qr = (await openedQr(member, 'KBANK')).id
   const scb = { bank: 'SCB', account: '0004560002' } as const
   made.credited = (await sent(scene, payer, { to: scb, amount: baht(250) })).reference

@@ -12,11 +12,10 @@ import {
   mainOf,
   openedQr,
   paidSilently,
+  registerAccount,
   sendToKbank,
 } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
-import { asOwner } from '../testing.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
 // Goal: an unmatched payment is credited or left by an operator once, however often it is reported again. Method: the whole
@@ -77,21 +76,6 @@ async function readAllAgain() {
     .toBe(1)
 }
 
-async function register(
-  member: Member,
-  { bank, account, name }: { bank: string; account: string; name: string },
-) {
-  const { secrets } = scene.app.ctx
-  await asOwner(
-    scene.app,
-    (db) => db`
-    update member set bank_code = ${bank}, bank_account_name = ${name},
-      bank_account_no = ${encryptAccountNo(secrets, account)},
-      bank_account_index = ${indexOfAccount(secrets, bank, account)}
-    where id = ${member.id}`,
-  )
-}
-
 test('DEP-01 an unmatched transfer is credited to the member whom an operator found', async () => {
   const { from, reference, waiting } = await unknownTransfer()
   expect(waiting).toMatchObject({
@@ -114,7 +98,7 @@ test('DEP-01 an unmatched transfer is credited to the member whom an operator fo
   const member = await scene.member()
   const own = await call(profile, {}, member.caller)
   const userId = await userIdOf(member)
-  await register(member, { bank: 'GSB', account: '5551230001', name: 'SOMCHAI' })
+  await registerAccount(scene, member, { bank: 'GSB', account: '5551230001', name: 'SOMCHAI' })
   for (const search of [userId, own.profile.username, '555-123-0001']) {
     const { members } = await call(findMember, { search }, finance.desk)
     expect(members).toMatchObject([{ userId, account: '•••0001', currency: 'BAHT' }])
@@ -141,7 +125,7 @@ test('DEP-01 a transfer that was sent back outside is never credited, even when 
   const leave = { id: waiting.id, decision: 'dismiss', reason: 'sent back at the bank' } as const
   expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
   const member = await scene.member()
-  await register(member, from)
+  await registerAccount(scene, member, from)
   await readAllAgain()
   expect(await mainOf(scene, member)).toBe(0)
   expect(await credit(waiting, member)).toBe('already_decided')
@@ -155,7 +139,7 @@ test('DEP-01 of operators who credit different members while the feed finds the 
   for (let round = 0; round < 4; round++) {
     const { from, waiting } = await unknownTransfer()
     const members = await Promise.all(Array.from({ length: 4 }, () => scene.member()))
-    await register(members[0]!, from)
+    await registerAccount(scene, members[0]!, from)
     // The second person of a proposal is among them.
     expect(await credit(waiting, members[1]!, lead)).toBe('proposed')
     const outcomes = await Promise.all([
@@ -214,7 +198,7 @@ test('DEP-07 a payment that differs from its QR is credited with its own amount,
 test('DEP-01 a transfer from the account of a member is credited to that member by one person, to a friend by two', async () => {
   const { from, waiting } = await unknownTransfer(baht(78))
   const [payer, friend] = [await scene.member(), await scene.member()]
-  await register(payer, from)
+  await registerAccount(scene, payer, from)
   expect(await credit(waiting, friend)).toBe('proposed')
   expect(await credit(waiting, friend)).toBe('proposed')
   expect(await mainOf(scene, friend)).toBe(0)

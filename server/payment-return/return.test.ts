@@ -6,12 +6,10 @@ import { decidePayment } from '#contract/operator-money'
 import { stopPayouts } from '#contract/operator-payout'
 import { ask } from '#providers/ask'
 import { scene } from '../deposit/scene-testing.ts'
-import { baht, keptFor, openedQr } from '../deposit/testing.ts'
+import { baht, keptFor, openedQr, registerAccount } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
-import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { refusedWith } from '../refused-testing.ts'
 import { decided, memberWith, newPayer, upload } from '../slip/testing.ts'
-import { asOwner } from '../testing.ts'
 import { both, ends, one, startPayouts, startReturns, stateOf, two } from './scene-testing.ts'
 import {
   type Desk,
@@ -168,15 +166,8 @@ test('money that is on its way back, or was sent back, is credited to nobody', a
   await both(payment)
   await ends(payment, 'waiting')
   // The member has the payer's account now, so the slip would be credited.
-  const { secrets, db } = scene.app.ctx
-  await asOwner(
-    scene.app,
-    (own) => own`
-      update member set bank_code = 'KTB', bank_account_name = ${payment.from.name},
-        bank_account_no = ${encryptAccountNo(secrets, payment.from.account)},
-        bank_account_index = ${indexOfAccount(secrets, 'KTB', payment.from.account)}
-      where id = ${member.id}`,
-  )
+  const { db } = scene.app.ctx
+  await registerAccount(scene, member, payment.from)
   const slip = await upload(await scene.sandbox.slip(payment.reference), member.caller)
   expect(await decided(member, slip)).toMatchObject({ status: 'FAILED' })
   await startPayouts()

@@ -2,8 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openOther, openScene, other, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
-import { indexOfAccount } from '../profile/bank-account.ts'
-import { decided, memberWith, newPayer, type Payer, sent, slipOf, upload } from './testing.ts'
+import { decided, memberOfFeed, memberWith, newPayer, sent, slipOf, upload } from './testing.ts'
 
 // Goal: one transfer is one credit, whichever source reports it, how often and where. Method: two nodes on one
 // database, and everything at once.
@@ -55,20 +54,11 @@ test('DEP-10 the same bytes at once on two nodes are one slip, credited once', a
 
 const scb = { bank: 'SCB', account: '0004560002' } as const
 
-/** Registers the account as the feed looks it up: with a keyed hash. */
-async function registered(payer: Payer): Promise<Member> {
-  const member = await memberWith(scene, payer)
-  const { db, secrets } = scene.app.ctx
-  const index = indexOfAccount(secrets, payer.bank, payer.account)
-  await db`update member set bank_account_index = ${index} where id = ${member.id}`
-  return member
-}
-
 test('DEP-10 a transfer in the feed and on a slip is credited once, whichever is first', async () => {
   const given = await Promise.all(
     Array.from({ length: 10 }, async (_, index) => {
       const payer = newPayer()
-      const member = await registered(payer)
+      const member = await memberOfFeed(scene, payer)
       const details = { to: scb, amount: baht(100 + index), feed: 'held' } as const
       const transfer = await sent(scene, payer, details)
       return { member, transfer, picture: await scene.sandbox.slip(transfer.reference) }
@@ -101,7 +91,7 @@ test('DEP-10 a transfer in the feed and on a slip is credited once, whichever is
 
 test('DEP-10 a slip does not credit a transfer that the feed has credited', async () => {
   const payer = newPayer()
-  const member = await registered(payer)
+  const member = await memberOfFeed(scene, payer)
   const transfer = await sent(scene, payer, { to: scb })
   const { ctx } = scene.app
   await ctx.jobs.add(ctx.db, 'feed.poll', { provider: 'SCB', account: scb.account })

@@ -3,7 +3,7 @@ import { type Caller, call, uploadTo } from '#contract/call'
 import { type Slip, slips, uploadSlip } from '#contract/slip'
 import type { Currency } from '#money'
 import type { SandboxTransferRequest } from '#sandbox/banks/client'
-import { baht, type Member, type Scene } from '../deposit/testing.ts'
+import { baht, type Member, registerAccount, type Scene } from '../deposit/testing.ts'
 import { encryptAccountNo } from '../profile/bank-account.ts'
 import type { TestApp } from '../testing.ts'
 import { asOwner } from '../testing.ts'
@@ -36,6 +36,13 @@ export async function memberWith(
       bank_account_no = ${encryptAccountNo(secrets, account)}
     where id = ${member.id}`,
   )
+  return member
+}
+
+/** The same, and the feed of our banks finds the member too. */
+export async function memberOfFeed(scene: Scene, payer: Payer): Promise<Member> {
+  const member = await memberWith(scene, payer)
+  await registerAccount(scene, member, payer)
   return member
 }
 
