@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
-import { sandboxGames } from '#providers/games/registry'
-import { sandboxGateways } from '#providers/gateways/registry'
 import { type App, type AppOptions, startApp } from './app.ts'
-import { sandboxAlarms } from './platform/config/alarms.ts'
-import { type Config, sandboxBanks, sandboxSms } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
+import { sandboxProviders } from './platform/config/providers.ts'
 
 /** No server listens there: a test that needs providers passes the sandbox's address. */
 const nowhere = 'http://127.0.0.1:9'
@@ -32,37 +30,8 @@ export async function startTestApp(
   const own = given.databaseUrl ? undefined : await testDb()
   const folder = mkdtempSync(join(tmpdir(), 'kapao-files-'))
   const settings: Config = {
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: 'http://127.0.0.1:0',
-    metrics: { host: '127.0.0.1', port: 0, isChosen: true },
-    roles: ['web', 'jobs', 'callbacks'],
-    drainSeconds: 0,
-    connections: { max: 10_000, networkMax: 10_000 },
-    callbacks: { sources: [], perSecond: 10_000, sourcesPerSecond: 10_000 },
-    trustedProxies: [],
-    region: 'th',
-    iframe: false,
-    logLevel: 'error',
-    dataDir: tmpdir(),
+    ...testSettings(sandboxUrl, folder),
     databaseUrl: own?.url ?? null,
-    databaseDirectUrl: null,
-    isPrepared: true,
-    databaseOwnerUrl: null,
-    databaseJobsUrl: null,
-    databaseReadUrl: null,
-    redisUrl: null,
-    sandbox: { isOn: true, port: 0, url: sandboxUrl },
-    pepper: randomBytes(32),
-    pepperBefore: null,
-    gateways: sandboxGateways(sandboxUrl),
-    games: sandboxGames(sandboxUrl),
-    banks: sandboxBanks(sandboxUrl),
-    files: { kind: 'disk', folder },
-    sms: sandboxSms(sandboxUrl),
-    alarms: sandboxAlarms(sandboxUrl),
-    qrMinimums: {},
-    unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
     ...given,
   }
   const jobs = { isWithoutSchedule: true, ...options.jobs }
@@ -81,6 +50,37 @@ export async function startTestApp(
     },
   }
 }
+
+/** Settings of a server on a free port that uses the sandbox's providers and limits no rate. */
+export const testSettings = (sandboxUrl: string, folder: string): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: 'http://127.0.0.1:0',
+  metrics: { host: '127.0.0.1', port: 0, isChosen: true },
+  roles: ['web', 'jobs', 'callbacks'],
+  drainSeconds: 0,
+  connections: { max: 10_000, networkMax: 10_000 },
+  callbacks: { sources: [], perSecond: 10_000, sourcesPerSecond: 10_000 },
+  trustedProxies: [],
+  region: 'th',
+  iframe: false,
+  logLevel: 'error',
+  dataDir: tmpdir(),
+  databaseUrl: null,
+  databaseDirectUrl: null,
+  isPrepared: true,
+  databaseOwnerUrl: null,
+  databaseJobsUrl: null,
+  databaseReadUrl: null,
+  redisUrl: null,
+  sandbox: { isOn: true, port: 0, url: sandboxUrl },
+  pepper: randomBytes(32),
+  pepperBefore: null,
+  files: { kind: 'disk', folder },
+  qrMinimums: {},
+  unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
+  ...sandboxProviders(sandboxUrl),
+})
 
 /** Runs statements as the owner of the tables: what an operator needs a second person for, a test sets directly. */
 export async function asOwner(

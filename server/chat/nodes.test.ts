@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,10 +18,10 @@ import { emitterOf } from '../live/testing.ts'
 import { openDesk } from '../operator/session.ts'
 import { addEnrolled } from '../operator/testing.ts'
 import type { Config } from '../platform/config/config.ts'
-import { sandboxProviders } from '../platform/config/providers.ts'
 import { freePort } from '../port-testing.ts'
 import { killing, sendable, startServer } from '../process-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
+import { testSettings } from '../testing.ts'
 import { answer, chatAt, keeper, readAs, readAt, textIn, write } from './testing.ts'
 
 // Goal: a member on one node and support on another talk while the member's node is killed: no message is lost or doubled,
@@ -173,36 +173,8 @@ async function people(
 function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-nodes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const nowhere = 'http://127.0.0.1:9'
-  return {
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: 'http://127.0.0.1:0',
-    metrics: { host: '127.0.0.1', port: 0, isChosen: true },
-    roles: ['web', 'jobs', 'callbacks'],
-    drainSeconds: 0,
-    connections: { max: 10_000, networkMax: 10_000 },
-    callbacks: { sources: [], perSecond: 10_000, sourcesPerSecond: 10_000 },
-    trustedProxies: [],
-    region: 'th',
-    iframe: false,
-    logLevel: 'silent',
-    dataDir: folder,
-    databaseUrl,
-    databaseDirectUrl: null,
-    isPrepared: true,
-    databaseOwnerUrl: null,
-    databaseJobsUrl: null,
-    databaseReadUrl: null,
-    redisUrl,
-    sandbox: { isOn: true, port: 0, url: nowhere },
-    pepper: randomBytes(32),
-    pepperBefore: null,
-    files: { kind: 'disk', folder },
-    qrMinimums: {},
-    unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
-    ...sandboxProviders(nowhere),
-  }
+  const usual = testSettings('http://127.0.0.1:9', folder)
+  return { ...usual, logLevel: 'silent', dataDir: folder, databaseUrl, redisUrl }
 }
 
 async function startRedis(path: string) {
