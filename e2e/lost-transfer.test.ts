@@ -68,6 +68,37 @@ test('API-05 TRF-04 a transfer of everything whose response was lost shows its o
   expect(await inWallet(stack.app, token)).toBe(300)
 })
 
+for (const { name, path, line } of [
+  { name: 'a transfer', path: '/api/wallet/transfer', line: 'Transfer ฿40' },
+  {
+    name: 'a transfer of everything',
+    path: '/api/wallet/transferAll',
+    line: 'Everything to Wallet',
+  },
+])
+  test(`API-05 TRF-04 ${name} without a response is a line on home after a reload, until its outcome is known`, async () => {
+    const { token } = await player()
+    const page = await visit('/user/home', { token })
+    await page.route(`**${path}`, (route) => route.abort())
+    const form = await askOut(page)
+    if (path.endsWith('All')) {
+      await form.sendAll.click()
+      await page.getByRole('button', { name: 'Transfer everything', exact: true }).click()
+    } else await form.send.click()
+    await unknown(page).first().waitFor()
+    await page.reload()
+    const pending = page.getByRole('region', { name: 'Pending transactions' })
+    await pending.getByText('result not known yet').waitFor()
+    await expectSound(page)
+    await page.unrouteAll()
+    await pending.getByRole('button', { name: line }).click()
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByText(/transferred (from Joker )?to Wallet\.$/).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+    await pending.waitFor({ state: 'detached' })
+    await expectSound(page)
+  })
+
 test('API-05 TRF-04 a transfer that is under way when the page is loaded again is listed once', async () => {
   const { token } = await player()
   for (const operation of ['withdraw', 'find'] as const)

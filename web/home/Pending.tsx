@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { transfer } from '#contract/transfer'
+import { transfer, transferAll } from '#contract/transfer'
 import type { PendingQr } from '#contract/wallet'
 import { onTheWay } from '#contract/wallet'
 import { withdraw, withdrawAll } from '#contract/withdraw'
@@ -47,13 +47,18 @@ export function Pending({ currency, onOpen }: PendingProps) {
   const { qrs = [], entries = [] } = data ?? {}
   const unknown = [...useOpenRequests(withdraw), ...useOpenRequests(withdrawAll)]
   // The server accepted the transfers that are listed as on the way.
-  const unknownTransfers = useOpenRequests(transfer).filter(
+  const unknownTransfers = [...useOpenRequests(transfer), ...useOpenRequests(transferAll)].filter(
     ({ input }) => !isUnderWay(input, entries),
   )
   const inReview = reviewedIn(data)
   const known = qrs.length + entries.length + inReview.length
   if (known + unknown.length + unknownTransfers.length === 0) return null
   const money = (amount: PendingQr['amount']) => shortMoneyText(amount, currency)
+  /** Without an amount everything was asked for. */
+  const transferTitle = ({ to, amount }: { to: string; amount?: PendingQr['amount'] }) =>
+    amount === undefined
+      ? t('pending.all', { place: nameOf(to) })
+      : t('pending.transfer', { amount: money(amount) })
   return (
     <section className="card" aria-label={t('pending.label')}>
       <ul className={styles.lines}>
@@ -111,7 +116,7 @@ export function Pending({ currency, onOpen }: PendingProps) {
           <Line
             key={askedAt}
             icon="alert"
-            title={t('pending.transfer', { amount: money(input.amount) })}
+            title={transferTitle(input)}
             state={t('pending.unknown')}
             onOpen={() => onOpen({ about: 'transfer' })}
           />

@@ -8,6 +8,7 @@ export const home = {
   'pending.checked': 'being checked',
   'pending.transfer': 'Transfer {amount}',
   'pending.transferState': 'to {place}',
+  'pending.all': 'Everything to {place}',
   'pending.unknown': 'result not known yet',
 
   'homeBonus.label': 'Active bonus',

@@ -9,6 +9,7 @@ export const home = {
   'pending.checked': 'ກຳລັງກວດສອບ',
   'pending.transfer': 'ຍ້າຍ {amount}',
   'pending.transferState': 'ໄປ {place}',
+  'pending.all': 'ຍ້າຍທັງໝົດໄປ {place}',
   'pending.unknown': 'ຍັງບໍ່ຮູ້ຜົນ',
 
   'homeBonus.label': 'ໂບນັດທີ່ກຳລັງໃຊ້',

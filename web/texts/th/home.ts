@@ -9,6 +9,7 @@ export const home = {
   'pending.checked': 'กำลังตรวจสอบ',
   'pending.transfer': 'โยก {amount}',
   'pending.transferState': 'ไป {place}',
+  'pending.all': 'โยกทั้งหมดไป {place}',
   'pending.unknown': 'ยังไม่ทราบผล',
 
   'homeBonus.label': 'โบนัสที่กำลังใช้',
