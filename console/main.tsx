@@ -7,6 +7,7 @@ import { showTimesAhead } from '#kit/i18n/time.ts'
 import { NotLoaded } from '#kit/routing/lazyPart.tsx'
 import { Crash } from '#kit/ui/Crash.tsx'
 import { App } from './app/App.tsx'
+import './app/icons.ts'
 import { aheadOfUtcMs } from './app/filter.ts'
 import { loadDeskTexts } from './app/texts.ts'
 

@@ -18,6 +18,7 @@ import * as goLive from './go-live.ts'
 import * as identity from './identity.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
+import * as logout from './logout.ts'
 import * as memberEvent from './member-event.ts'
 import * as memberPasskey from './member-passkey.ts'
 import * as memberPayer from './member-payer.ts'
@@ -74,6 +75,7 @@ const words = {
   register,
   login,
   password,
+  logout,
   'member-event': memberEvent,
   'member-passkey': memberPasskey,
   profile,

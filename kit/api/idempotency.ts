@@ -1,6 +1,7 @@
 import { Unanswered, Unreachable, Unsent } from '#contract/call'
 import { isDefinite, isOpen, Refusal } from '#contract/refusal'
 import { createStore } from '../ui/store.ts'
+import { digestOf } from './digest.ts'
 
 type Version = number | string
 
@@ -262,11 +263,8 @@ async function exclusively<T>(work: () => T): Promise<T> {
 }
 
 /** A digest, so that the device does not tell what was asked for. */
-async function nameOf({ owner, line, body, about }: Intention): Promise<string> {
-  const text = JSON.stringify([owner, line, canonical(body), about ?? null])
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+const nameOf = ({ owner, line, body, about }: Intention): Promise<string> =>
+  digestOf(JSON.stringify([owner, line, canonical(body), about ?? null]))
 
 /** The same content in the same order. */
 function canonical(value: unknown): unknown {

@@ -1,4 +1,5 @@
-import { endSession, login, logout } from '#contract/login'
+import { login } from '#contract/login'
+import { endSession, logout } from '#contract/logout'
 import { recordEvent } from '../member-event/record.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'

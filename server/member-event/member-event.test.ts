@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { logout } from '#contract/login'
+import { logout } from '#contract/logout'
 import {
   endMemberSession,
   endOtherSessions,

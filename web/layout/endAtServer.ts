@@ -1,6 +1,7 @@
 import { call } from '#contract/call'
-import { endSession } from '#contract/login'
+import { endSession } from '#contract/logout'
 import { isDefinite, Refusal } from '#contract/refusal'
+import { digestOf } from '#kit/api/digest.ts'
 import { keysUnder } from '#kit/api/kept.ts'
 
 /** The digests of tokens that were forgotten here before the server could end their sessions. */
@@ -11,12 +12,9 @@ const endings = keysUnder('ending:')
  * the session can be ended and not be opened (docs/decisions/0265).
  */
 export async function endAtServer(token: string): Promise<void> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  endings.set(Array.from(new Uint8Array(hash), hexadecimal).join(''), '')
+  endings.set(await digestOf(token), '')
   await sendEndings()
 }
-
-const hexadecimal = (byte: number) => byte.toString(16).padStart(2, '0')
 
 /** Ends the sessions that the server has not ended yet. One without an answer is tried again when the member or the network is back. */
 export async function sendEndings(): Promise<void> {

@@ -1,10 +1,8 @@
 import type { Draw } from '#contract/spin'
+import { hexOf } from '#kit/api/digest.ts'
 
 /** The result of a draw that is repeated here. */
 export type Verdict = { isSeedKept: boolean; isDrawRight: boolean }
-
-const hex = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
@@ -15,7 +13,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
  */
 export async function verify(draw: Draw): Promise<Verdict> {
   const seed = bytesOf(draw.seed)
-  const isSeedKept = hex(await crypto.subtle.digest('SHA-256', seed)) === draw.seedHash
+  const isSeedKept = hexOf(await crypto.subtle.digest('SHA-256', seed)) === draw.seedHash
   const { attempt, drawn, code } = await drawAgain(seed, draw)
   const isDrawRight = attempt === draw.attempt && drawn === draw.drawn && code === draw.code
   return { isSeedKept, isDrawRight }
@@ -33,7 +31,7 @@ async function drawAgain(
   for (let attempt = 0; ; attempt += 1) {
     const words = new TextEncoder().encode(`${memberSeed}:${count}:${attempt}`)
     const number = Number.parseInt(
-      hex(await crypto.subtle.sign('HMAC', key, words)).slice(0, 12),
+      hexOf(await crypto.subtle.sign('HMAC', key, words)).slice(0, 12),
       16,
     )
     if (number >= span - (span % total)) continue
