@@ -45,6 +45,22 @@ for (const [name, size] of sizes)
         : {},
     )
     const { page } = await consoleOf('support', size)
+    // On a slow machine the page lays itself out anew between the jump to the message and the next picture.
+    await page.addInitScript(() => {
+      const laidOut: (() => void)[] = []
+      const Observer = window.ResizeObserver
+      window.ResizeObserver = class extends Observer {
+        constructor(report: ResizeObserverCallback) {
+          super(report)
+          laidOut.push(() => report([], this))
+        }
+      }
+      const scrollIntoView = Element.prototype.scrollIntoView
+      Element.prototype.scrollIntoView = function (...options) {
+        scrollIntoView.apply(this, options)
+        for (const report of laidOut) report()
+      }
+    })
     await page.goto('/console/chat')
     await page.getByLabel('Search by name, phone number or ID').fill(`${mark}แต่ยอดไม่เข้า`)
     await page.getByRole('button', { name: 'Search in messages' }).click()

@@ -123,22 +123,28 @@ function Messages({ id, name, thread, isEnded }: MessagesProps) {
   const { isLoaded } = state
   const log = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(true)
+  // The log may change its size before this is rendered again.
+  const isFollowing = useRef(true)
+  const followEnd = (isFollowed: boolean) => {
+    isFollowing.current = isFollowed
+    setNear(isFollowed)
+  }
   const shown = useRef({ first: 0, height: 0 })
 
   // Older messages leave what is read in its place; new ones are followed from the end.
-  const follow = useEffectEvent((shownNow: Shown, isFollowing: boolean) => {
+  const follow = useEffectEvent((shownNow: Shown, isAtEnd: boolean) => {
     const box = log.current
     if (!box) return
     const first = shownNow.state.messages[0]?.sequence ?? 0
     const before = shown.current
     if (before.first && first < before.first) box.scrollTop += box.scrollHeight - before.height
-    else if (isFollowing) box.scrollTop = box.scrollHeight
+    else if (isAtEnd) box.scrollTop = box.scrollHeight
     shown.current = { first, height: box.scrollHeight }
   })
   useLayoutEffect(() => follow({ state, notes }, isNear), [state, notes, isNear])
 
   const stay = useEffectEvent(() => {
-    if (isNear && log.current) log.current.scrollTop = log.current.scrollHeight
+    if (isFollowing.current && log.current) log.current.scrollTop = log.current.scrollHeight
   })
   // The log shrinks when something above or below it grows, as the tools do once they are read.
   useEffect(() => {
@@ -147,11 +153,11 @@ function Messages({ id, name, thread, isEnded }: MessagesProps) {
     return () => observer.disconnect()
   }, [])
 
-  const named = useJump({ thread, log, onJump: () => setNear(false) })
+  const named = useJump({ thread, log, onJump: () => followEnd(false) })
 
   function onScroll() {
     const box = log.current!
-    setNear(box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx)
+    followEnd(box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx)
     if (box.scrollTop < 200) void thread.loadOlder()
   }
 
@@ -203,7 +209,7 @@ function Messages({ id, name, thread, isEnded }: MessagesProps) {
       </div>
       {!isNear && (
         <span className={styles.newest}>
-          <IconButton icon="down" label={t('thread.newest')} onClick={() => setNear(true)} />
+          <IconButton icon="down" label={t('thread.newest')} onClick={() => followEnd(true)} />
         </span>
       )}
     </div>
