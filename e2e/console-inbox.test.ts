@@ -164,13 +164,14 @@ test('an operator who turns alerts on gets a sound and a notification when a con
 test('a member who writes outside the hours of the chat reads at once when somebody answers, and still waits', async () => {
   const clock = (hours: number) =>
     new Date(Date.now() + (7 + hours) * 3_600_000).toISOString().slice(11, 16)
-  await site.set('chatHours', [{ from: clock(2), to: clock(3) }])
+  const from = clock(2)
+  await site.set('chatHours', [{ from, to: clock(3) }])
   try {
     const member = await newMember(stack.app)
     const customer = await visit('/user/home', { size: phone, token: member.token })
     await openChat(customer)
     await write(customer, 'anybody there?')
-    await memberLine(customer, clock(2)).waitFor()
+    await memberLine(customer, from).waitFor()
     await expectSound(customer)
     const { page } = await consoleOf('support', phone)
     await page.goto('/console/chat?view=waiting')
