@@ -1,5 +1,5 @@
 import { onReturn } from '#kit/ui/onReturn.ts'
-import { sendEndings } from '../layout/endAtServer.ts'
+import { endings } from './session.ts'
 import { readSiteInfo, renewSiteInfo } from './siteInfo.ts'
 
 const worker = '/worker.js'
@@ -39,10 +39,15 @@ async function readName(): Promise<void> {
   await readSiteInfo()
 }
 
-/** Sessions that ended here without a network end at the server too. */
+/** Sessions that ended here without a network end at the server too. Most devices have none, and load nothing for it. */
 async function endSessions(): Promise<void> {
-  onReturn(() => void sendEndings())
-  await sendEndings()
+  const send = async () => {
+    if (endings.names().length === 0) return
+    const at = await import('../layout/endAtServer.ts').catch(() => undefined)
+    await at?.sendEndings()
+  }
+  onReturn(() => void send())
+  await send()
 }
 
 /** Scripts have addresses that we vouch for (Trusted Types): this one, and no other. */

@@ -158,5 +158,8 @@ export const forgetGuest = () => deviceStorage.remove(keys.guest)
 export const unsentMessages = () => tabStorage.get(keys.unsent) ?? '[]'
 export const keepUnsentMessages = (json: string) => tabStorage.set(keys.unsent, json)
 
+/** APP-17: the digests of tokens that were forgotten here before the server could end their sessions (`layout/endAtServer.ts`). */
+export const endings = keysUnder('ending:')
+
 /** CHT-12: the files of these messages, by the message's id. */
 export const unsentFiles = keysUnder('unsent-file:', tabStorage)

@@ -79,7 +79,7 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
   )
 }
 
-/** Without a network the live connection looks open for a while, and the bar at the top says already that there is none. */
+/** The live connection seems open for a while after the network is lost. The chat then says what the bar at the top says. */
 function State({ titleId }: { titleId: string }) {
   const t = useTexts()
   const chat = useChat()

@@ -2,10 +2,7 @@ import { call } from '#contract/call'
 import { endSession } from '#contract/logout'
 import { isDefinite, Refusal } from '#contract/refusal'
 import { digestOf } from '#kit/api/digest.ts'
-import { keysUnder } from '#kit/api/kept.ts'
-
-/** The digests of tokens that were forgotten here before the server could end their sessions. */
-const endings = keysUnder('ending:')
+import { endings } from '../app/session.ts'
 
 /**
  * APP-17: ends a session at the server, now or when the network is back. Until then the digest of its token is stored, with which
