@@ -148,6 +148,12 @@ export const takesTwoOutput = z.object({
   outcome: z.enum(['done', 'proposed', 'already_decided']),
 })
 
+/** As `takesTwoOutput`, with the version that the object has now. A server of before answers without an outcome, and then it is done. */
+export const changedByTwoOutput = z.object({
+  version: z.int(),
+  outcome: z.optional(takesTwoOutput.shape.outcome),
+})
+
 /** `contradicted_by_provider` and `credited_to_other` are outcomes of money in review (contract/operator-money.ts). */
 const approvalOutcomes = [
   ...(['done', 'proposed', 'already_decided'] as const),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moment } from './amount.ts'
-import { takesTwoOutput } from './approval.ts'
+import { changedByTwoOutput } from './approval.ts'
 import { text } from './chat-content.ts'
 import { endpoint } from './endpoint.ts'
 import { type MemberStatus, statusCategories, userId } from './operator-member.ts'
@@ -37,8 +37,7 @@ export const setMemberStatus = endpoint('PUT /api/console/member/:id/status', {
     until: z.optional(moment),
     reason,
   }),
-  // A server of before answers without an outcome, and then it is done.
-  output: z.extend(changed, { outcome: z.optional(takesTwoOutput.shape.outcome) }),
+  output: changedByTwoOutput,
 })
 
 export const endMemberSessions = endpoint('POST /api/console/member/:id/sessions/end', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amount, moment } from './amount.ts'
-import { takesTwoOutput } from './approval.ts'
+import { changedByTwoOutput } from './approval.ts'
 import { endpoint } from './endpoint.ts'
 import { userId } from './operator-member.ts'
 import { Exclusion, limitKinds, limitPeriods, Protection } from './protection.ts'
@@ -50,15 +50,10 @@ export const memberProtection = endpoint('GET /api/console/member/:id/protection
   }),
 })
 
-/** A server of before answers without an outcome, and then it is done. */
-const limitSet = z.object({
-  version: z.int(),
-  outcome: z.optional(takesTwoOutput.shape.outcome),
-})
-
 /**
  * Sets the operators' limit (null: none), which counts beside the member's own: the lower one refuses. The member cannot
- * change it. To raise it, or to take it away, takes two. NO_USER; MEMBER_CHANGED for another version than that of the page; BAD_REQUEST below 0.
+ * change it. To raise it, or to take it away, takes two. NO_USER; MEMBER_CHANGED for another version than that of the page;
+ * BAD_REQUEST below 0.
  */
 export const setMemberLimit = endpoint('PUT /api/console/member/:id/limit', {
   access: 'operator',
@@ -73,7 +68,7 @@ export const setMemberLimit = endpoint('PUT /api/console/member/:id/limit', {
     amount: z.nullable(amount),
     reason: line(500, 3),
   }),
-  output: limitSet,
+  output: changedByTwoOutput,
 })
 
 /** As `setMemberLimit`, for the time in the app. */
@@ -89,5 +84,5 @@ export const setMemberTimeLimit = endpoint('PUT /api/console/member/:id/time-lim
     minutes: z.nullable(timeMinutes),
     reason: line(500, 3),
   }),
-  output: limitSet,
+  output: changedByTwoOutput,
 })

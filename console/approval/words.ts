@@ -35,12 +35,13 @@ const auditTexts: Record<string, string> = {
   about: 'audit.id',
 }
 
-/** Texts of the values that are codes, by field. */
+/** Texts of the values that are codes, by field, or by action and field where the field alone means something else. */
 const values: Record<string, string> = {
   decision: 'decision',
   note: 'verdict',
   role: 'role',
   category: 'adjustment',
+  'member.status category': 'category',
   isEarly: 'isEarly',
   isOpen: 'isOpen',
   'audience.kind': 'audience.kind',
@@ -65,8 +66,7 @@ function valueText(t: Translate, approval: Approval, field: string, value: strin
   if (isTime.test(value)) return formatMoment(Date.parse(value))
   const currency = currencyOf(approval, field)
   if (currency !== undefined) return moneyText(value, currency)
-  const texts =
-    approval.action === 'member.status' && field === 'category' ? 'category' : values[field]
+  const texts = values[`${approval.action} ${field}`] ?? values[field]
   return texts ? textOr(t, `${texts}.${value}`, value) : value
 }
 

@@ -51,10 +51,10 @@ const all = (db: Db | Tx) => db`
     incident.reference, 'applied_after_return', kind
   from external_transfer_incident incident join external_transfer on external_transfer.reference = incident.reference
   union all
-  select 'round', bet_review.id::text, ${openReviews(db)}, ${openReviews(db)}, seen_at,
+  select 'round', bet_review.id::text, is_open, is_open, seen_at,
     bet_review.member, nullif(greatest(stake, payout), 0), currency, game, bet_review.reference,
     case when line is null then 'round_above_limit' else 'round_out_of_bounds' end, null
-  from bet_review join member on member.id = bet_review.member`
+  from bet_review join member on member.id = bet_review.member cross join lateral (select ${openReviews(db)} as is_open) review`
 
 const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
   select kind, item.id, coalesce(is_waiting, false) as is_waiting,
