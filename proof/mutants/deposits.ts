@@ -22,7 +22,7 @@ const uniqueName = (name: string) => `${name}-${process.hrtime.bigint()}`
 const creditedAgain = new WeakSet<QrPayment>()
 
 export const depositMutants = {
-  'a call-back is believed and its gateway not asked': [
+  'a callback is credited without a query to its gateway': [
     instead<(ctx: Context, stored: Reported) => Promise<'settled'>>(
       ...(['#server/deposit/confirm', 'outcomeOf'] as const),
       async (_original, ctx, stored) => {
@@ -31,19 +31,19 @@ export const depositMutants = {
       },
     ),
   ],
-  'the answers of credits are swapped': [
+  'the outcomes of credits are swapped': [
     instead<(db: Db, credits: PlainCredit[]) => Promise<CreditOutcome[]>>(
       ...([commands, 'runCredits'] as const),
       async (original, db, credits) => (await original(db, credits)).toReversed(),
     ),
   ],
-  'the answers of stored call-backs are swapped': [
+  'the outcomes of stored callbacks are swapped': [
     instead<(db: Db, callbacks: unknown[]) => Promise<StoredCallback[]>>(
       ...([commands, 'storeCallbacks'] as const),
       async (original, db, callbacks) => (await original(db, callbacks)).toReversed(),
     ),
   ],
-  'a credit of many claims another payment': [
+  'a batch credits another payment': [
     instead<(db: Db, credits: PlainCredit[]) => Promise<CreditOutcome[]>>(
       ...([commands, 'runCredits'] as const),
       (original, db, credits) =>
@@ -56,7 +56,7 @@ export const depositMutants = {
         ),
     ),
   ],
-  'call-back not de-duplicated': [
+  'a repeated callback is credited': [
     // The plain path would still find the duplicate, so every credit has to take the careful path.
     instead<typeof creditPlainly>('#server/deposit/plain', 'creditPlainly', async () => false),
     instead<typeof judge>(credit, 'judge', (original, payment, qr, before, isContradicted) => {
@@ -75,7 +75,7 @@ export const depositMutants = {
       },
     ),
   ],
-  'no one row for a transfer': [
+  'an incoming transfer is credited twice': [
     instead<() => Promise<undefined>>('#server/feed/take', 'creditedOf', async () => undefined),
     instead<typeof creditIn>(
       ...(['#server/deposit/transfer-in', 'creditIn'] as const),
@@ -84,21 +84,23 @@ export const depositMutants = {
         original(ctx, tx, { ...transfer, reference: uniqueName(transfer.reference) }),
     ),
   ],
-  'suspense skipped': [instead<typeof postToSuspense>(suspense, 'postToSuspense', async () => {})],
-  'credited from the bank although it is in suspense': [
+  'no payment goes to suspense': [
+    instead<typeof postToSuspense>(suspense, 'postToSuspense', async () => {}),
+  ],
+  'a payment in suspense is credited from the bank': [
     instead<typeof sourceOf>(suspense, 'sourceOf', async (original, ctx, tx, payment) => {
       await original(ctx, tx, payment)
       return houseOf(payment.receivedIn, payment.currency)
     }),
   ],
-  'voucher claimed before its transfer': [
+  'a voucher is claimed before its transfer is stored': [
     unguarded,
     instead<(ctx: Context, tx: Tx, ...given: unknown[]) => Promise<string>>(
       ...(['#server/truelink/truelink', 'claim'] as const),
       (original, ctx, _tx, ...given) => original(ctx, ctx.db, ...given),
     ),
   ],
-  'account opened here and in the books apart': [
+  'a game account is opened in several commits': [
     unguarded,
     instead<(ctx: Context, account: object) => Promise<void>>(
       ...(['#server/game/activate', 'open'] as const),

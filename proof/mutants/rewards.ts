@@ -42,26 +42,26 @@ type Draw = (
 const drawnBefore = new Set<string>()
 
 export const rewardMutants = {
-  'nobody waits for the member': [
+  'the lock of the member is skipped': [
     instead<typeof lockMember>('#server/platform/member-lock', 'lockMember', async () => {}),
   ],
-  'whether a code for one is taken is read without its lock': [
+  'the lock of the bonus is skipped': [
     instead<() => unknown>('#server/bonus/activate', 'lockBonus', () => undefined),
   ],
-  'a coupon is paid under a reference of the moment and asked of nobody': [
+  'a claimed coupon is paid again under a new reference': [
     claimedIgnored,
     instead<(row: object) => string>(coupon, 'referenceOf', (original, row) =>
       uniqueKey(original(row)),
     ),
   ],
-  'whether a bonus coupon was claimed is not asked': [claimedIgnored],
-  'what inviting earned stays open when it is paid': [
+  'a claimed bonus coupon can be claimed again': [claimedIgnored],
+  'a paid invite reward stays open': [
     instead<(ctx: Context, tx: Tx, caller: Caller, due: object) => Promise<void>>(
       ...(['#server/invite/receive', 'pay'] as const),
       (original, ctx, tx, caller, due) => original(ctx, tx, caller, { ...due, rewards: [] }),
     ),
   ],
-  'a refund is taken again by another reference': [
+  'a refund is paid from the house, and the refund balance stays': [
     instead<(member: number, amounts: object) => Posting[]>(
       ...(['#server/wallet/add', 'takenFrom'] as const),
       (original, member, amounts) =>
@@ -72,7 +72,7 @@ export const rewardMutants = {
         ),
     ),
   ],
-  'a cancel takes its cost by what was read before': [
+  'a cancel reads the claim before the lock': [
     staleClaim,
     instead<typeof clear>(
       '#server/bonus/clear',
@@ -83,7 +83,7 @@ export const rewardMutants = {
         ),
     ),
   ],
-  'a withdrawal looks at the bonus before': [
+  'a withdrawal reads the claim before the lock': [
     staleClaim,
     instead<typeof withdraw>(
       ...(['#server/withdraw/withdraw', 'withdraw'] as const),
@@ -113,7 +113,7 @@ export const rewardMutants = {
       original(withoutTransactions(ctx), caller, request, language),
     ),
   ],
-  'a draw knows no key': [
+  'a draw ignores its key': [
     instead<typeof drawnUnder>(
       ...(['#server/spin/drawn', 'drawnUnder'] as const),
       async (original, tx, member, key) => {
@@ -131,7 +131,7 @@ export const rewardMutants = {
         }),
     ),
   ],
-  'a bonus is taken and cancelled without a key': [
+  'a bonus is claimed and cancelled without a key': [
     instead<typeof activate>(
       ...(['#server/bonus/activate', 'activate'] as const),
       (original, ctx, caller, request, language) =>

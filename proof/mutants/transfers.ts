@@ -23,13 +23,13 @@ const verdict = '#saga/verdict'
 
 /** These mutants change external transfers, and the transactions and batches that transfers use. */
 export const transferMutants = {
-  'hold in another transaction': [
+  'the hold is posted in another transaction': [
     unguarded,
     instead<typeof createTransfer>(transfer, 'createTransfer', (original, ctx, tx, request) =>
       original(withLedgerApart(ctx), tx, request),
     ),
   ],
-  'state and posting in two commits': [
+  'the state and the posting of a transfer are two commits': [
     unguarded,
     instead<(at: At, amount: number) => Promise<boolean>>(steps, 'settle', (original, at, amount) =>
       original({ ...at, ctx: withoutTransactions(at.ctx) }, amount),
@@ -50,7 +50,7 @@ export const transferMutants = {
   ],
   'a transfer starts in two commits': postedAfter('runStarts', isStart),
   'a transfer ends in two commits': postedAfter('runEnds', (command) => !isStart(command)),
-  'the answers of a batch are swapped': [
+  'the outcomes of a batch are swapped': [
     instead<(items: unknown[], options: BatchOptions<unknown, unknown>) => Promise<unknown>>(
       ...(['#db/batch', 'settle'] as const),
       (original, items, options) => {
@@ -60,7 +60,7 @@ export const transferMutants = {
     ),
   ],
   // This design has no mark of the first send, so the next driver sends the transfer as if it were new.
-  'sent before it is marked': [
+  'a transfer is sent before it is marked': [
     instead<(at: At, leaseMs: number) => Promise<Taken | null>>(
       ...([steps, 'take'] as const),
       async (original, at, leaseMs) => {
@@ -69,31 +69,31 @@ export const transferMutants = {
       },
     ),
   ],
-  'a lease for ever': [valued('#saga/policy', 'leaseMs', 24 * 3_600_000)],
-  'return on time-out': [
+  'a lease never ends': [valued('#saga/policy', 'leaseMs', 24 * 3_600_000)],
+  'a timeout returns the transfer': [
     instead<typeof judgeSend>(verdict, 'judgeSend', (original, watch, sent, put) =>
       sent.word === 'unknown'
         ? { word: 'return', reason: { code: 'no_answer' } }
         : original(watch, sent, put),
     ),
   ],
-  'not-found is a no': [
+  'a transfer that is not found is returned': [
     instead<typeof judgeQuery>(verdict, 'judgeQuery', (original, watch, reply, put) =>
       reply.word === 'done' && reply.found.state === 'absent'
         ? { word: 'return', reason: { code: 'not_found' } }
         : original(watch, reply, put),
     ),
   ],
-  'what a dead driver left is a no': [
+  'the transfer of a dead driver is returned': [
     instead<(rules: Rules) => Flow<SagaOutcome>>(flow, 'transferSaga', returnWhatIsTakenOver),
   ],
-  'payout sent again by itself': [
+  'a payout is sent again without an operator': [
     instead<(rules: Rules) => boolean>(
       ...([flow, 'maySendAgain'] as const),
       (original, rules) => rules.kind === 'payout' || original(rules),
     ),
   ],
-  'only the job knows': [
+  'a transfer depends on its first job': [
     unguarded,
     instead<typeof createTransfer>(transfer, 'createTransfer', (original, ctx, tx, request) => {
       const add: Jobs['add'] = (_tx, ...job) => ctx.jobs.add(ctx.db, ...job)
@@ -109,7 +109,7 @@ export const transferMutants = {
       },
     ),
   ],
-  'key ignored': [
+  'the idempotency key is ignored': [
     instead<typeof referenceOf>(
       '#server/transfer/reference',
       'referenceOf',
@@ -117,7 +117,7 @@ export const transferMutants = {
     ),
   ],
   // The product does not store replies that count as open, so this design counts every reply as open.
-  'answer not kept': [
+  'no response is stored for its key': [
     instead<(status: number) => boolean>('#contract/refusal', 'isOpen', () => true),
   ],
 } satisfies Record<string, Change[]>

@@ -5,15 +5,15 @@ import { runRaces } from './run.ts'
 
 /** Broken designs, each with the races that must find it. */
 const races = {
-  'nobody waits for the member': ['activate', 'refund receive'],
-  'whether a code for one is taken is read without its lock': ['promotion'],
-  'a coupon is paid under a reference of the moment and asked of nobody': ['coupon claim'],
-  'whether a bonus coupon was claimed is not asked': ['bonus coupon claim'],
-  'what inviting earned stays open when it is paid': ['invite bonus'],
-  'a refund is taken again by another reference': ['refund addWallet'],
-  'a cancel takes its cost by what was read before': ['clear'],
-  'a withdrawal looks at the bonus before': ['withdraw'],
-  'the answers of a batch are swapped': ['activate', 'spin'],
+  'the lock of the member is skipped': ['activate', 'refund receive'],
+  'the lock of the bonus is skipped': ['promotion'],
+  'a claimed coupon is paid again under a new reference': ['coupon claim'],
+  'a claimed bonus coupon can be claimed again': ['bonus coupon claim'],
+  'a paid invite reward stays open': ['invite bonus'],
+  'a refund is paid from the house, and the refund balance stays': ['refund addWallet'],
+  'a cancel reads the claim before the lock': ['clear'],
+  'a withdrawal reads the claim before the lock': ['withdraw'],
+  'the outcomes of a batch are swapped': ['activate', 'spin'],
 } satisfies Partial<Record<MutantName, RaceName[]>>
 export type HuntedName = keyof typeof races
 export const huntedNames = Object.keys(races) as HuntedName[]

@@ -124,7 +124,7 @@ function* perform(at: At, effect: Effect): Generator<Command, Reply, never> {
       return yield* commit(() => transfers.returnMoney(transfer, lease))
     case 'manual': {
       const { code, detail } = effect.reason
-      if (code === 'more_than_asked' && mutant === 'a provider is believed without a bound')
+      if (code === 'more_than_asked' && mutant === 'a provider’s amount has no bound')
         return yield* commit(() => transfers.settle(transfer, lease, detail!.confirmed!))
       countManual(world, effect.reason)
       return yield* commit(() => {
@@ -151,7 +151,8 @@ function* perform(at: At, effect: Effect): Generator<Command, Reply, never> {
     case 'clock':
       return (yield {
         do: 'now',
-        read: () => (mutant === 'the database’s clock alone' ? world.databaseMs() : node.clockMs()),
+        read: () =>
+          mutant === 'only the clock of the database counts' ? world.databaseMs() : node.clockMs(),
       }) as number
   }
 }
@@ -160,7 +161,7 @@ function* perform(at: At, effect: Effect): Generator<Command, Reply, never> {
 function takenAtStart({ mutant, counts }: World, node: Node, { markedMs }: StartedHere): Taken {
   const isFresh = node.clockMs() - markedMs < policyOf().markGoodForMs
   if (!isFresh) counts.reached('started too long ago to be sent')
-  return { isFresh: isFresh || mutant === 'sent on a stale mark', sends: 1 }
+  return { isFresh: isFresh || mutant === 'a transfer is sent on a stale mark', sends: 1 }
 }
 
 function* sleep(
@@ -184,7 +185,7 @@ function* sendTo(
     provider.send(transfer, { wallMs: world.nowMs() + node.wallAheadMs }, resume),
   )
   // That design marks after the send, so a process that dies in between leaves no mark.
-  if (world.mutant === 'sent before it is marked')
+  if (world.mutant === 'a transfer is sent before it is marked')
     yield* commit(() => world.transfers.recordSend(transfer))
   return reply
 }

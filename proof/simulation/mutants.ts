@@ -2,19 +2,19 @@ import type { ProviderGuarantees, QueryReply, SendReply } from '#saga'
 
 /** Designs that are broken on purpose. They exist only in the simulation, which must find every one. */
 export const mutantNames = [
-  'return on time-out',
-  'resend without idempotency',
-  'not-found is a no',
-  'no grace for requests under way',
-  'the database’s clock alone',
-  'sent before it is marked',
-  'sent on a stale mark',
-  'claim race',
-  'a lease for ever',
-  'zombie write',
-  'refusal not remembered',
-  'credited as requested',
-  'a provider is believed without a bound',
+  'a timeout returns the transfer',
+  'a transfer is sent again although its provider is not idempotent',
+  'a transfer that is not found is returned',
+  'a delayed request is not expected',
+  'only the clock of the database counts',
+  'a transfer is sent before it is marked',
+  'a transfer is sent on a stale mark',
+  'two drivers claim a transfer at once',
+  'a lease never ends',
+  'a driver writes after its lease has ended',
+  'the provider is expected to store its refusals',
+  'the requested amount is credited instead of the paid one',
+  'a provider’s amount has no bound',
 ] as const
 export type MutantName = (typeof mutantNames)[number]
 
@@ -23,21 +23,24 @@ export function assumedGuarantees(
   guarantees: ProviderGuarantees,
   mutant: MutantName | undefined,
 ): ProviderGuarantees {
-  if (mutant === 'resend without idempotency') return { ...guarantees, idempotentByReference: true }
-  if (mutant === 'refusal not remembered')
+  if (mutant === 'a transfer is sent again although its provider is not idempotent')
+    return { ...guarantees, idempotentByReference: true }
+  if (mutant === 'the provider is expected to store its refusals')
     return { ...guarantees, remembersRefusals: true, canBeAsked: false }
-  if (mutant === 'no grace for requests under way') return { ...guarantees, latestApplyMs: 0 }
+  if (mutant === 'a delayed request is not expected') return { ...guarantees, latestApplyMs: 0 }
   return guarantees
 }
 
 /** Returns the reply as a broken design reads it. */
 export function misreadSend(reply: SendReply, mutant: MutantName | undefined): SendReply {
-  const isWrong = mutant === 'return on time-out' && reply.word === 'unknown'
+  const isWrong = mutant === 'a timeout returns the transfer' && reply.word === 'unknown'
   return isWrong ? { word: 'refused', reason: 'given up' } : reply
 }
 
 export function misreadQuery(reply: QueryReply, mutant: MutantName | undefined): QueryReply {
   const isWrong =
-    mutant === 'not-found is a no' && reply.word === 'done' && reply.found.state === 'absent'
+    mutant === 'a transfer that is not found is returned' &&
+    reply.word === 'done' &&
+    reply.found.state === 'absent'
   return isWrong ? { word: 'done', found: { state: 'refused', reason: 'not found' } } : reply
 }

@@ -60,12 +60,12 @@ export function createTransferStore(clock: () => number, counts: Counts, mutant?
     if (!createTransfer(request)) return false
     const transfer = all.get(request.reference)!
     Object.assign(transfer, { lease, leasedUntil: clock() + leaseMs })
-    if (!is('sent before it is marked')) recordSend(transfer)
+    if (!is('a transfer is sent before it is marked')) recordSend(transfer)
     return true
   }
 
   function holdsLease(transfer: ExternalTransfer, lease: number): boolean {
-    if (is('zombie write')) return true
+    if (is('a driver writes after its lease has ended')) return true
     if (!transfer.isClosed && transfer.lease === lease) return true
     counts.reached('a zombie’s write is refused')
     return false
@@ -75,7 +75,7 @@ export function createTransferStore(clock: () => number, counts: Counts, mutant?
     if (transfer.isClosed) return false
     const now = clock()
     if (transfer.lease === 0 || transfer.leasedUntil <= now) return true
-    if (is('a lease for ever') || transfer.leasedUntil <= now + leaseMs) return false
+    if (is('a lease never ends') || transfer.leasedUntil <= now + leaseMs) return false
     counts.reached('a lease of a clock that went back is void')
     return true
   }
@@ -83,7 +83,7 @@ export function createTransferStore(clock: () => number, counts: Counts, mutant?
   function claim(transfer: ExternalTransfer, lease: number, leaseMs: number, isFresh: boolean) {
     Object.assign(transfer, { lease, leasedUntil: clock() + leaseMs })
     if (!isFresh) counts.reached('a transfer is taken over')
-    else if (!is('sent before it is marked')) recordSend(transfer)
+    else if (!is('a transfer is sent before it is marked')) recordSend(transfer)
     return { isFresh, sends: transfer.sends }
   }
 
@@ -96,7 +96,7 @@ export function createTransferStore(clock: () => number, counts: Counts, mutant?
   function take(transfer: ExternalTransfer, lease: number, leaseMs: number) {
     if (!isLeaseFree(transfer, leaseMs)) return null
     const isFresh = transfer.state === 'created'
-    if (!is('claim race')) return claim(transfer, lease, leaseMs, isFresh)
+    if (!is('two drivers claim a transfer at once')) return claim(transfer, lease, leaseMs, isFresh)
     // Two nodes that read the same free lease both write it: the read and the write are apart in this design.
     return {
       afterMs: secondCommitAfterMs,
@@ -143,7 +143,9 @@ export function createTransferStore(clock: () => number, counts: Counts, mutant?
       return true
     },
     settle: (transfer: ExternalTransfer, lease: number, amount: number) => {
-      const confirmed = is('credited as requested') ? transfer.amount : amount
+      const confirmed = is('the requested amount is credited instead of the paid one')
+        ? transfer.amount
+        : amount
       return holdsLease(transfer, lease) && close(transfer, 'settled', confirmed)
     },
     returnMoney: (transfer: ExternalTransfer, lease: number) =>
@@ -162,7 +164,7 @@ export function createTransferStore(clock: () => number, counts: Counts, mutant?
         ({ lease, leasedUntil }) =>
           lease === 0 ||
           leasedUntil <= clock() ||
-          (!is('a lease for ever') && leasedUntil > clock() + 120_000),
+          (!is('a lease never ends') && leasedUntil > clock() + 120_000),
       ),
     /** Ends a transfer as two operators do after they looked at the provider’s books. */
     resolve: (transfer: ExternalTransfer, applied: number | undefined) =>
