@@ -113,7 +113,7 @@ test(`no folder has more than ${folderMax} files in its root`, () => {
   expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
-test('the flows of money ask nobody for time, chance or the world', () => {
+test('the flows of money read no clock, no chance and no network', () => {
   const worldly =
     /\b(Date\b|Math\.random|setTimeout|setInterval|setImmediate|queueMicrotask|fetch\b|performance|process|crypto)|'node:|\bawait\b/
   const wrong = product.filter(

@@ -7,6 +7,9 @@ import { expect, test } from 'vitest'
 
 type Rule = { most: number; pattern: RegExp }
 
+const privateWords =
+  /\b(wish(es)?|told|hears?|heard|knocks?|party|parties|persons|whoever|nobody|the world|the outside|by itself|(be)?comes? of it|all the same|looked at once|lies there|stands? (there|under|over)|is none|so long|so much|it waits)\b/i
+
 const comments: Record<string, Rule> = {
   'begins without a subject and a verb': {
     most: 0,
@@ -15,8 +18,7 @@ const comments: Record<string, Rule> = {
   },
   'uses a private word where the field has a term': {
     most: 2,
-    pattern:
-      /\b(wish(es)?|told|hears?|heard|knocks?|party|parties|persons|whoever|nobody|the world|the outside|by itself|(be)?comes? of it|all the same|looked at once|lies there|stands? (there|under|over)|is none|so long|so much|it waits)\b/i,
+    pattern: privateWords,
   },
 }
 const names: Rule = {
@@ -41,6 +43,9 @@ const lines = execSync('git ls-files --cached --others --exclude-standard', { en
 /** The text of a line that is nothing but a comment. */
 const commentIn = (line: string) =>
   /^\s*(?:\/\/|\*|\/\*\*?)\s?([^@/].*?)\s*(?:\*\/)?$/.exec(line)?.[1]
+/** The title of the test that begins on this line. */
+const titleIn = (line: string) =>
+  /^\s*(?:(?:test|it|describeEach)\b.*|\]?\))\((['`])(.*)\1,/.exec(line)?.[2]
 const withoutStrings = (line: string) => line.replaceAll(/'[^']*'|`[^`]*`|"[^"]*"/g, '')
 
 test.each(Object.entries(comments))('few comments: one that %s', (_, { most, pattern }) => {
@@ -56,4 +61,11 @@ test('few declarations with a name that only this code uses', () => {
       names.pattern.test(withoutStrings(line)),
   )
   expect(found.length, found.map(({ at }) => at).join('\n')).toBeLessThanOrEqual(names.most)
+})
+
+test('no title of a test with a private word', () => {
+  const found = lines.filter(
+    ({ line, at }) => /\.test\.tsx?:/.test(at) && privateWords.test(titleIn(line) ?? ''),
+  )
+  expect(found.map(({ at }) => at)).toEqual([])
 })

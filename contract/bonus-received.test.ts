@@ -13,7 +13,7 @@ test('BON-03 a bonus that was never taken can be received', () => {
   expect(isReceived(never, at('2026-08-05T12:00'))).toBe(false)
 })
 
-test('BON-03 a limit counts for ever', () => {
+test('BON-03 a limit without a period counts all claims', () => {
   const twice = taken('limit', 2, '2020-01-01T00:00', '2026-08-05T11:00')
   expect(isReceived(twice, at('2026-08-05T12:00'))).toBe(true)
   expect(isReceived({ ...twice, maxReceived: 3 }, at('2026-08-05T12:00'))).toBe(false)

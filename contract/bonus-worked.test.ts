@@ -28,7 +28,7 @@ test('BON-06 a deposit below the minimum brings nothing', () => {
   expect(workedOut(terms, baht(99.99))).toBe(undefined)
 })
 
-test('the whole bonus comes from a deposit that is told, unless every deposit brings it', () => {
+test('the whole bonus comes from a deposit that the app names, unless every deposit brings it', () => {
   expect(fullAt(terms)).toBe(baht(500))
   expect(fullAt({ ...terms, percent: 30 })).toBe(toAmount(166_667))
   expect(fullAt(fixed)).toBe(undefined)

@@ -73,7 +73,7 @@ test.each([
   expect(memberPasswordProblem(password, owner)).toBeUndefined()
 })
 
-test('while the list is loaded the other reasons are told already', () => {
+test('while the list is loaded the other reasons are shown already', () => {
   expect(memberPasswordProblem('password', {})).toBeUndefined()
   expect(memberPasswordProblem('0867431952', { phone: owner.phone })).toBe('like_phone')
 })

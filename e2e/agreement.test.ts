@@ -222,7 +222,7 @@ test('a member of before is asked once for the date of birth and the terms, also
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('whoever is too young is told so, and can close the question to withdraw', async () => {
+test('a member who is too young sees that, and can close the question to withdraw', async () => {
   const { token, phone } = await newMember(stack.app, { isOfBefore: true })
   const page = await visit('/user/home', { token })
   const sheet = page.getByRole('dialog', { name: 'Before you play' })

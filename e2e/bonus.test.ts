@@ -178,7 +178,7 @@ test('BON-02 a card opens by keyboard, arrow keys turn its pictures, and focus r
   await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true)
 })
 
-test('BON-01 a screen that cannot load says so, and loads by itself once it can', async () => {
+test('BON-01 a screen that cannot load says so, and loads without a tap once it can', async () => {
   const { token } = await newMember(stack.app)
   const prepared = Promise.withResolvers<Awaited<ReturnType<typeof holdTimers>>>()
   const page = await visit('/user/bonus', {

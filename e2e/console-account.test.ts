@@ -184,7 +184,7 @@ test('JOB operator-reset an owner resets an operator, who is signed out and retu
     .waitFor()
 })
 
-test('a recovery code signs in once, and the operator is told how many remain', async () => {
+test('a recovery code signs in once, and the operator sees how many remain', async () => {
   const { username, recoveryCodes } = await newOperator('finance')
   const page = await visit('/console', { size: phone })
   await enterPassword(page, username)

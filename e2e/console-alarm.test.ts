@@ -10,7 +10,7 @@ const within = { timeout: 40_000 }
 
 test.beforeAll(() => site.set('alarmWebhook', true))
 
-test('JOB alarm-acknowledge an alarm rings at the webhook, an operator acknowledges it with a note, and it ends by itself', async () => {
+test('JOB alarm-acknowledge an alarm rings at the webhook, an operator acknowledges it with a note, and it ends with its cause', async () => {
   const place = `lost-${randomUUID().slice(0, 8)}:3000`
   const heard = async (kind: string) =>
     (await sandbox.alarms('webhook')).some(

@@ -109,7 +109,7 @@ test('JOB approval no card moves under the pointer when the proposal above it is
   await expectSound(second)
 })
 
-test('JOB approval a puppet is told why it does not count, and a withdrawn proposal is gone for others', async () => {
+test('JOB approval a puppet sees why it does not count, and a withdrawn proposal is gone for others', async () => {
   const member = await newMember(stack.app)
   const { page: first, username: proposer } = await consoleOf('finance')
   const { page: second, username: puppet } = await consoleOf('finance', phone)

@@ -161,7 +161,7 @@ test('an operator who turns alerts on gets a sound and a notification when a con
   await page.getByRole('button', { name: 'Turn alerts on' }).waitFor()
 })
 
-test('a member who writes outside the hours of the chat reads at once when somebody answers, and still waits', async () => {
+test('a member who writes outside the hours of the chat reads at once when an operator answers, and stays in the queue', async () => {
   const clock = (hours: number) =>
     new Date(Date.now() + (7 + hours) * 3_600_000).toISOString().slice(11, 16)
   const from = clock(2)

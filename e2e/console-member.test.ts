@@ -226,7 +226,7 @@ test('JOB block-member on a page that another operator has made old is refused',
   await expectSound(other)
 })
 
-test('JOB withdraw-only: the member is told that a deposit is closed, and can still withdraw', async () => {
+test('JOB withdraw-only: the member sees that a deposit is closed, and can still withdraw', async () => {
   const member = await newFundedMember(stack, 400)
   const { page } = await consoleOf('support', narrow, `/console/members/${await idOf(member)}`)
   await act(page, 'Withdraw only', 'Document is missing', 'document')

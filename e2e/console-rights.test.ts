@@ -36,7 +36,7 @@ for (const language of [undefined, 'th', 'la'] as const)
     await expect(sheet).toHaveCount(0)
   })
 
-test('an operator whose role has no page is told so, and every path leads there', async () => {
+test('an operator whose role has no page sees that on every path', async () => {
   // Two owners may take the last right from a role.
   const taken = await site.db<{ name: string }[]>`
     delete from operator_role_right where role = 'marketing' returning name`

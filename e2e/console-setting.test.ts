@@ -200,7 +200,7 @@ test('JOB setting-change an owner sees what the service misses before members co
   await expectSound(page)
 })
 
-test('JOB setting-change a planned change stands under its setting on a phone, and is cancelled', async () => {
+test('JOB setting-change a planned change is shown below its setting on a phone, and is cancelled', async () => {
   const { page } = await consoleOf('owner', phone, '/console/settings')
   await change(page, 'Files of messages are kept')
   await sheet(page).getByLabel('New value').fill('180')

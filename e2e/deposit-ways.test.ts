@@ -89,7 +89,7 @@ test('DEP-01 the way that was used last is open first for this member on this de
 })
 
 for (const [name, size] of sizes)
-  test(`DEP-03 DEP-04 the QR stands under its countdown, large enough for a camera, with Save as the main button (${name})`, async () => {
+  test(`DEP-03 DEP-04 the QR is below its countdown, large enough for a camera, with Save as the main button (${name})`, async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/home', { size, token })
     await openDeposit(page, 'KBANK QR')

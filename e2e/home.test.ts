@@ -200,7 +200,7 @@ test('the heads hold their buttons on 320 px, in every language', async () => {
 })
 
 for (const [name, size] of sizes)
-  test(`arriving money is told without covering the name or the balance (${name})`, async () => {
+  test(`a note of arriving money does not cover the name or the balance (${name})`, async () => {
     const member = await newFundedMember(stack, 100)
     const { prepare, read } = firstStatement()
     const page = await visit('/user/home', { size, token: member.token, prepare })

@@ -177,7 +177,7 @@ test('INV-01 INV-02 without a reward the button is disabled and says why', async
   await expectSound(page)
 })
 
-test('INV-01 INV-02 a deposit that nobody has wagered cannot be claimed yet, and the sheet says why', async () => {
+test('INV-01 INV-02 a deposit that is not wagered cannot be claimed yet, and the sheet says why', async () => {
   const inviter = await newFundedMember(stack, 100)
   await newFriend(stack, inviter, 0)
   const page = await visit('/user/home', { token: inviter.token })

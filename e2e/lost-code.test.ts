@@ -40,7 +40,7 @@ const liveLoaded = (page: Page) =>
   )
 
 for (const [name, size] of sizes)
-  test(`a sheet opened without a network says so in its place, everything else stays, and it opens by itself (${name})`, async () => {
+  test(`a sheet opened without a network says so in its place, everything else stays, and it opens once the network is back (${name})`, async () => {
     const { token } = await newFundedMember(stack, 250)
     const page = await homeOf(token, size)
     await page.context().setOffline(true)

@@ -26,7 +26,7 @@ async function send(page: Page, buffer: Buffer) {
   await upload(page).getByRole('button', { name: 'Upload slip' }).click()
 }
 
-test('STM-04 a slip of a transfer that was credited already is told as good news', async () => {
+test('STM-04 a slip of a transfer that was credited already is good news', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { size: phone, token: member.token })
   await balanceIs(page, '0.00')

@@ -201,7 +201,7 @@ test('DEP-09 an upload that is cancelled when all of it was sent is not said to 
   await expectSound(page)
 })
 
-test('DEP-09 a slip that was credited is not told as new money when it is uploaded again', async () => {
+test('DEP-09 a slip that was credited is not announced as new money when it is uploaded again', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { token: member.token })
   const slip = await slipOf(member.account, 43)

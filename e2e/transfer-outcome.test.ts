@@ -56,7 +56,7 @@ test('TRF-04 a transfer with an unknown outcome is shown calmly, and its outcome
   expect(await inGame(stack.app, token, 'JOKER')).toBe(50)
 })
 
-test('TRF-04 the outcome of transfers out of games is told after their sheet was closed, also of one that failed', async () => {
+test('TRF-04 the outcome of transfers out of games is shown after their sheet was closed, also of one that failed', async () => {
   const { token } = await newFundedMember(stack, 200)
   for (const [game, flaw] of [
     ['JOKER', 'lost'],

@@ -26,7 +26,7 @@ test('many at once from one wallet never overdraw it', async () => {
   expect(answers.filter(({ code }) => code === 'not_enough')).toHaveLength(4)
 })
 
-test('callers with one reference at the same time hear of one posting', async () => {
+test('callers with one reference at the same time get one posting', async () => {
   const member = await newMember()
   const answers = await Promise.all([1, 2, 3, 4].map(() => ledger.post(deposit(member, 50))))
   expect(answers.map(({ code }) => code).sort()).toEqual([

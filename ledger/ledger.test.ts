@@ -64,7 +64,7 @@ test.each(forms)('a deposit is in main and on the statement (%s)', async (_, pos
   ])
 })
 
-test.each(forms)('a reference posts once, for ever (%s)', async (_, post) => {
+test.each(forms)('a reference posts once (%s)', async (_, post) => {
   const member = await newMember()
   const first = await post(deposit(member, 100))
   expect(await post(deposit(member, 100))).toEqual({ ...first, code: 'replayed' })

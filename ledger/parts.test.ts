@@ -103,7 +103,7 @@ test('a part is as long as the month that is expected after the last one', async
   expect(bound).toBe(`FOR VALUES FROM ('${5 * million}') TO ('${18 * million}')`)
 })
 
-test('an entry that no part was added for is stored all the same, and the next part begins after it', async () => {
+test('an entry that no part was added for is stored too, and the next part begins after it', async () => {
   await goTo(6 * million)
   await deposit('too early')
   expect(await partsOf('too early')).toEqual(['ledger_part.entry_rest'])

@@ -31,7 +31,7 @@ test.each([1.005, 0.001, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, -0])(
   (value) => expect(isDecimal(value)).toBe(false),
 )
 
-test('half a satang is nobody’s', () => {
+test('half a satang is refused', () => {
   expect(() => toAmount(0.5)).toThrow('not a whole amount')
   expect(() => toAmount(amountMax + 1)).toThrow('not a whole amount')
 })
@@ -42,7 +42,7 @@ test('I18N-04 amounts show two decimals and thousands', () => {
   ).toEqual(['0.00', '0.05', '0.50', '1.00', '1,234,567.89', '−12,480.50'])
 })
 
-test('a percent of an amount keeps its hundredths, and what is less than a satang is nobody’s', () => {
+test('a percent of an amount keeps its hundredths, and a part of a satang is dropped', () => {
   const shares = [100, 5, 2.5, 0.29, 0].map((percent) => percentOf(toAmount(199_99), percent))
   expect(shares).toEqual([199_99, 9_99, 4_99, 57, 0])
   expect(percentOf(amountMax, 100)).toBe(amountMax)

@@ -124,7 +124,7 @@ describeEach('refuses what is wrong around the fields', async (endpoint) => {
     await refused(endpoint, whole, type, 'UNSUPPORTED_MEDIA_TYPE', { 'content-type': type })
 })
 
-describeEach('takes no file that is none of its own', async (endpoint) => {
+describeEach('takes no file that it does not name', async (endpoint) => {
   if (!hasBody(endpoint)) return
   const { upload } = endpoint
   const forms = upload
@@ -164,7 +164,7 @@ describeEach('refuses other methods', async ({ line }) => {
   }
 })
 
-describeEach('lets nobody in without a good token', async (endpoint) => {
+describeEach('refuses every caller without a good token', async (endpoint) => {
   if (endpoint.access === 'anyone') return
   const expired = await oldToken()
   const tokens: [string, string][] = [

@@ -97,7 +97,7 @@ async function deposit(caller: Caller) {
 const move = (caller: Caller) =>
   call(transfer, { from: 'WALLET', to: 'pg', amount: baht(10) }, caller)
 
-test('members register, deposit, transfer at the same moment and withdraw, and their screens hear of it', async () => {
+test('members register, deposit, transfer at the same moment and withdraw, and their screens get the changes', async () => {
   const callers = await Promise.all(Array.from({ length: 10 }, newPlayer))
   const [first] = callers as [Caller]
   const screen = screenOf(first)
@@ -159,7 +159,7 @@ test('a killed pooler: not ready with its reason, 503, and as before when it is 
   expect(await inWallet(player)).toBe(500)
 })
 
-test('a killed direct way: not ready with its reason, calls go on, and screens hear again when it is back', async () => {
+test('a killed direct way: not ready with its reason, calls go on, and screens get changes again when it is back', async () => {
   const player = await newPlayer()
   const screen = screenOf(player)
   await once(emitterOf(screen), 'connect')

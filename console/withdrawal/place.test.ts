@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WithdrawalRow } from '#contract/operator-withdrawal'
 import { boardInput, waitTone } from './place.ts'
 
-test('a row is red past twice the target, and only while it waits for a decision', () => {
+test('a row is red past twice the target, and only while it is undecided', () => {
   const after = (minutes: number, column: WithdrawalRow['column'] = 'decide') =>
     waitTone({ column, since: 0 }, minutes * 60_000, 15)
   expect([after(15), after(16), after(30), after(31)]).toEqual(['calm', 'wait', 'wait', 'bad'])

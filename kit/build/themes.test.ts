@@ -7,7 +7,7 @@ const lines = (css: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-test('what a style says for the dark holds for the device unless light is chosen, and for whoever chose dark', () => {
+test('what a style says for the dark holds for the device unless light is chosen, and for a member who chose dark', () => {
   const css = '.a {color: red}\n@media (prefers-color-scheme: dark) { :root { --x: 1; } }\n.b {}'
   expect(lines(themed(css, false))).toEqual([
     '.a {color: red}',

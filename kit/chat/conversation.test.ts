@@ -70,7 +70,7 @@ describe('CHT-12 what comes', () => {
     }
   })
 
-  test('a sequence that was only heard of is a gap until it is here', () => {
+  test('a sequence number without its message is a gap until the message comes', () => {
     const heard = conversation.withState(begun(1, 3), {
       last: 4,
       read: { customer: 0, support: 0 },
@@ -136,7 +136,7 @@ describe('CHT-09 what is on its way', () => {
     expect(conversation.failOutgoing(state, 'mine-1').outgoing).toEqual([])
   })
 
-  test('somebody else’s message of the same name confirms nothing', () => {
+  test('a message of another sender with the same name confirms nothing', () => {
     const sent = conversation.withOutgoing(begun(1, 1), outgoing('mine-1'))
     expect(
       conversation.withMessages(sent, [message(2, { clientId: 'mine-1' })]).outgoing,
@@ -188,7 +188,7 @@ describe('CHT-11 the divider', () => {
     expect(ended(sessions)).toEqual([false, false, true, true, false])
   })
 
-  test('a day is told once, and not above a message whose forerunner is not here', () => {
+  test('a day is shown once, and not above a message whose predecessor is missing', () => {
     const day = 86_400_000
     const days = range(1, 4).map((one, index) => ({
       ...one,

@@ -17,7 +17,7 @@ test('I18N-04 a moment shows as DD/MM/YYYY HH:mm:ss in years of the common era',
   expect(formatDay(at(2026, 1, 1, 0, 0, 0))).toBe('01/02/2026')
 })
 
-test('I18N-05 relative time is told in the largest unit that is full', () => {
+test('I18N-05 relative time is given in the largest unit that is full', () => {
   const now = 2_000_000_000_000
   const ago = (seconds: number) => relativeTime(now - seconds * 1000, now)
   expect(ago(1)).toEqual({ id: 'time.seconds', count: 1 })

@@ -101,7 +101,7 @@ test('creates each kind of faulty slip', async () => {
   await expect(world.client.slip('NOBODY0000000')).rejects.toThrow(/404/)
 })
 
-test('DEP-10 finds a transfer by its reference, and masks both parties as their banks do', async () => {
+test('DEP-10 finds a transfer by its reference, and masks payer and receiver as their banks do', async () => {
   const { reference, at } = await send()
   expect(await verify(reference)).toEqual({
     status: 200,

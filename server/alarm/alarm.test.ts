@@ -154,7 +154,7 @@ test('an alarm whose metric cannot be read does not end, and one that cannot be 
   await asOwner(app, (db) => db.unsafe('grant select on provider_health to kapao_app'))
 })
 
-test('an alarm rings again until somebody acknowledges it, and when it returns', async () => {
+test('an alarm rings again until an operator acknowledges it, and when it returns', async () => {
   const title = 'The ledger contradicts itself'
   values.set('ledger_untrue', 1)
   await look()

@@ -25,7 +25,7 @@ import {
 // saw, or not at all. Method: changes of roles over HTTP on the whole server; the database alone.
 startPeople()
 
-test('a role changes when a second owner asks for the same, and for nobody alone', async () => {
+test('a role changes when a second owner asks for the same, never for one alone', async () => {
   const { person } = await proposed()
   expect(await ask(noi, person.username)).toEqual({ outcome: 'proposed' })
   expect(await roleOf(person)).toBe('support')

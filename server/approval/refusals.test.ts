@@ -66,7 +66,7 @@ test('APPROVAL_DEPENDENT for an operator whom one of the two raised less than 7 
   expect(await approveAs(puppet, id)).toEqual({ outcome: 'done' })
 })
 
-test('an operator whose factors were reset by somebody else does not count with that person’s other puppet', async () => {
+test('an operator whose factors were reset by another person does not count with that person’s other puppet', async () => {
   const [one, two] = [await newOperator(app, 'owner'), await newOperator(app, 'owner')]
   const { person, id } = await proposed(one)
   await app.ctx.db`
@@ -95,7 +95,7 @@ test('APPROVAL_EXPIRED after the time, and the next request is a new proposal', 
   expect(await ask(noi, person.username)).toEqual({ outcome: 'done' })
 })
 
-test('APPROVAL_WITHDRAWN after its proposer withdrew it; nobody else can', async () => {
+test('APPROVAL_WITHDRAWN after its proposer withdrew it; no other person can', async () => {
   const { person, id } = await proposed()
   await refused(call(withdrawApproval, { id }, lek.desk), 'NO_DATA')
   await call(withdrawApproval, { id }, noi.desk)

@@ -135,7 +135,7 @@ test('lines of one moment stand in one chain, and neither the application nor th
   await expect(asOwner.unsafe('truncate operator_audit cascade')).rejects.toThrow('stands')
 })
 
-test('whoever switches the triggers off and edits, removes or adds a line is found', async () => {
+test('an edited, removed or added line is found, although the triggers were off', async () => {
   const chained = async () => (await verify(app.ctx.db)).faults.map(({ fault }) => fault)
   type Line = { id: number }
   const [first, second, third] = await app.ctx.db<[Line, Line, Line]>`

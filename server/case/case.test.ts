@@ -127,7 +127,7 @@ test('an answer leaves an ended conversation ended', async () => {
   expect(row).toEqual({ snoozedUntil: null })
 })
 
-test('of two who act at once one is first, the other learns the state, and other servers hear of it', async () => {
+test('if two act at once, one is first, the other gets the state, and other servers get the change', async () => {
   const { conversation, id } = await opened()
   const socket = chatAt(there.host, { token: support.token })
   try {
@@ -164,7 +164,7 @@ test('of two who act at once one is first, the other learns the state, and other
   }
 })
 
-test('a reference names its money, whoever owns it, and leads from the money to the case', async () => {
+test('a reference names the money of any owner, and leads from the money to the case', async () => {
   const { ctx } = here
   const other = await memberAt(here)
   const { userId } = await write(other, 'hello')

@@ -60,7 +60,7 @@ test('outside the hours the chat answers once in a session, in the customer’s 
   ])
 })
 
-test('within the hours, without hours and without a text the chat says nothing by itself', async () => {
+test('within the hours, without hours and without a text the chat sends no automatic message', async () => {
   const silent = async () => {
     const { caller } = await guestAt(app.host)
     await write(caller, 'hello')

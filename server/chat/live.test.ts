@@ -170,7 +170,7 @@ test('API-04 REQUEST_LIMIT for more sockets than one may have open', async () =>
   expect(await connect(here, guest.token).refused).toBe('REQUEST_LIMIT')
 })
 
-test('an operator in a conversation hears on every node who else views it, writes or leaves; its customer does not', async () => {
+test('an operator in a conversation sees on every node who else views it, writes or leaves; its customer does not', async () => {
   const guest = await guestAt(here.host)
   const [other, elsewhere] = [await newOperator(here), await newOperator(here)]
   const heard: unknown[] = []

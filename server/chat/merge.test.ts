@@ -142,7 +142,7 @@ test('messages that a guest writes during the merge are moved or refused, and ne
   }
 })
 
-test('a guest becomes one member only, whoever asks at once, and a token that is not ours nobody', async () => {
+test('a guest becomes one member only, also by two requests at once, and a foreign token becomes none', async () => {
   const [guest, first, second] = [
     await guestAt(here.host),
     await memberAt(here),

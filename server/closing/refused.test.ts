@@ -88,7 +88,7 @@ test('days are closed one after the other, and each opens with what the one befo
   expect((await dayFor(idOf(day))).obstacles).toContain('opening_differs')
 })
 
-test('of two who close a day at once one closes it; without the right nobody reads, imports or closes', async () => {
+test('if two close a day at once, one closes it; without the right no operator reads, imports or closes', async () => {
   const day = await dayIsOver(scene)
   const id = idOf(day, 'suspense')
   expect(await close(id, one)).toEqual({ outcome: 'proposed' })

@@ -45,7 +45,7 @@ const consentsOf = async (member: number) =>
     select terms_version, at, address, text_hash from member_consent
     where bucket = ${member % 256} and member = ${member} order by terms_version`
 
-test('nobody younger than the setting registers, and the birthday itself is old enough', async () => {
+test('a person younger than the setting cannot register, and the birthday itself is old enough', async () => {
   for (const [minimumAge, years] of [
     [undefined, 20],
     [18, 18],
@@ -116,7 +116,7 @@ test('a registration records the version that was agreed to, with its time and a
   expect(row!.textHash).toHaveLength(32)
 })
 
-test('TERMS_CHANGED: nobody agrees to a version that is not in force', async () => {
+test('TERMS_CHANGED: a member cannot agree to a version that is not in force', async () => {
   const { app: caller } = await newMember(app.host)
   await refused(call(agree, { termsVersion: 2 }, caller), 'TERMS_CHANGED')
   await setSetting(app.ctx.db, 'termsVersion', 2)

@@ -39,7 +39,7 @@ test('DEP-07 BON-06 a deposit names the bonus that it granted and its coin, and 
   expect(await effects(member)).toEqual({ amount: baht(100), bonus: null, coins: 0 })
 })
 
-test('nobody sees the effects of another member’s deposit, or of what is no deposit', async () => {
+test('a member sees no effects of another member’s deposit, or of another kind of movement', async () => {
   const [owner, other] = [await scene.member(), await scene.member()]
   const code = await offer(scene.app.ctx)
   await call(activateBonus, { code }, owner.caller)

@@ -153,7 +153,7 @@ test('APP-04 every screen of the member’s app is a page without an error', asy
   for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200])
 })
 
-test('built files are kept for ever, the games’ pictures for a day, the page never', async () => {
+test('built files are kept without an end, the games’ pictures for a day, the page never', async () => {
   expect((await get('/assets/main-1a2b.js')).headers.get('cache-control')).toContain('immutable')
   const logo = await get('/games/pg/logo.svg')
   expect(logo.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')

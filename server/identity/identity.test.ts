@@ -35,7 +35,7 @@ import { newNumber, newPicture, sendDocument } from './testing.ts'
 // is too young cannot play but gets the money. Method: the whole server over HTTP, with operators.
 startIdentities()
 
-test('WDR-04 nobody is asked for a document unless the setting says so', async () => {
+test('WDR-04 a document is required only if the setting says so', async () => {
   const member = await person(scene, 9_000)
   expect(await call(identity, {}, member.app)).toMatchObject({ level: 'none', above: null })
   await take(member, 9_000)
@@ -92,7 +92,7 @@ test('a refused document may be sent again, three times within 24 hours', async 
   await sendDocument(member.app)
 })
 
-test('six pictures wait for a document at most, and another member’s picture is none', async () => {
+test('six pictures wait for a document at most, and another member’s picture does not count', async () => {
   const [member, other] = [await person(scene), await person(scene)]
   const theirs = await newPicture(other.app)
   for (let count = 0; count < 6; count += 1) await newPicture(member.app)
@@ -174,7 +174,7 @@ test('of two operators at once one decides; the same decision again is the same 
   ).rejects.toThrow('was decided before')
 })
 
-test('without the right nobody sees or decides, and a refusal needs its reason', async () => {
+test('without the right no operator sees or decides, and a refusal needs its reason', async () => {
   const member = await person(scene)
   await sendDocument(member.app)
   const finance = await newOperator(scene.app, 'finance')
@@ -190,7 +190,7 @@ test('without the right nobody sees or decides, and a refusal needs its reason',
   await refusedWith(call(identityCheck, { ...which, id: '999999999' }, risk.desk), 'NO_DATA')
 })
 
-test('the member is told in the chat, once', async () => {
+test('the member gets one message in the chat', async () => {
   const member = await person(scene)
   await sendDocument(member.app)
   await refuse(member, 'unreadable')

@@ -80,7 +80,7 @@ test('a conversation waits from its first message without an answer until an ope
   expect(await idsIn('ended')).toEqual(expect.arrayContaining([first.guestId, second.guestId]))
 })
 
-test('an answer takes what nobody has, and leaves what somebody has', async () => {
+test('an answer assigns a conversation without an owner, and leaves one with an owner', async () => {
   const guest = await guestAt(here.host)
   await write(guest.caller, 'hello')
   expect(await idsIn('unassigned')).toContain(guest.guestId)
@@ -100,7 +100,7 @@ test('an answer takes what nobody has, and leaves what somebody has', async () =
   expect(await idsIn('unassigned')).not.toContain(guest.guestId)
 })
 
-test('two who take a conversation at once see one owner, and the other servers hear of it', async () => {
+test('two who take a conversation at once see one owner, and the other servers get the change', async () => {
   const guest = await guestAt(here.host)
   await write(guest.caller, 'hello')
   const id = guest.guestId

@@ -124,7 +124,7 @@ test('a member or a guest whose conversation an operator ends rates it, on which
   expect(operators).toContainEqual({ operator: kwan.username, asked: 2, good: 0, bad: 2 })
 })
 
-test('a session that nobody answered, or that ended by itself, asks nobody', async () => {
+test('a session without an answer, or one that timed out, asks for no rating', async () => {
   const [silent, slept] = [await guestAt(here.host), await guestAt(here.host)]
   await write(silent.caller, 'hello')
   await call(endConversation, { id: silent.guestId }, kwan.desk)

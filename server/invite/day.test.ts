@@ -39,7 +39,7 @@ const nextDay = ({ id }: Member) =>
   scene.app.ctx.db`
     update invite_reward set rewarded_at = rewarded_at - interval '1 day' where inviter = ${id}`
 
-test('INV-01 rewards above the maximum of a day wait, are told, and are paid on a later day', async () => {
+test('INV-01 rewards above the maximum of a day are kept, are shown, and are paid on a later day', async () => {
   const { inviter } = await inviterWith(6, 5, 3)
   expect(await shownOn(inviter)).toMatchObject({ amount: baht(9), waiting: baht(5) })
   expect(await receive(inviter)).toMatchObject({ amount: baht(9) })

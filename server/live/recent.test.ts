@@ -6,7 +6,7 @@ function recentAt(start: number) {
   return { clock, recent: createRecent(() => clock.now) }
 }
 
-test('a connection is told of a signal between its request and its opening, and of no other', () => {
+test('a connection gets a signal between its request and its opening, and no other', () => {
   const { clock, recent } = recentAt(0)
   clock.now = 100_000
   recent.add(1)
@@ -16,7 +16,7 @@ test('a connection is told of a signal between its request and its opening, and 
   expect(recent.mayHaveMissed(2, 3_000)).toBe(false)
 })
 
-test('a connection is told to read again if its request was too long ago, or before what is known', () => {
+test('a connection is asked to read again if its request was too long ago, or before what is known', () => {
   const { clock, recent } = recentAt(100_000)
   clock.now = 102_000
   expect(recent.mayHaveMissed(1, 3_000)).toBe(true)

@@ -196,7 +196,7 @@ test('PRO-02 after a change of the password every browser is a stranger until it
   await refusedWith(enter(owner, from), 'REQUEST_LIMIT_1MIN')
 })
 
-test('the owner is told once a day, in the app and by SMS, and reaches the account by a code at once', async () => {
+test('the owner gets a note once a day, in the app and by SMS, and reaches the account by a code at once', async () => {
   const owner = await person(scene)
   await guessFrom(owner, 20)
   const text = await textTo(scene, owner.phone, 1)

@@ -162,7 +162,7 @@ test('the member sees the open sessions, ends one, and then all others', async (
   expect((await kindsOf(phone)).slice(0, 2)).toEqual(['sessions-end', 'sessions-end'])
 })
 
-test('nobody ends a session of another member', async () => {
+test('a member cannot end a session of another', async () => {
   const [one, other] = [await person(scene), await person(scene)]
   const { sessions } = await call(memberSessions, {}, other.app)
   await refusedWith(call(endMemberSession, { id: sessions[0]!.id }, one.app), 'NO_DATA')

@@ -29,7 +29,7 @@ const answer = (caller: Caller, last: string, isMine: boolean) =>
 const eventsOf = async (caller: Caller) =>
   (await call(memberEvents, {}, caller)).events.map(({ kind }) => kind)
 
-test('a sign-in on a new device is told on the older one, and the first device and a known one are no news', async () => {
+test('a sign-in on a new device is announced on the older one, and the first device and a known one are not', async () => {
   const member = await person(scene)
   const phone = await enter(member)
   const again = await enter(member, phone.device)

@@ -98,7 +98,7 @@ test.each([
   expect((await eventsOf(member))[0]).toBe('sign-in-failed')
 })
 
-test('another key of the same name, a passkey of nobody and a changed signature are refused', async () => {
+test('another key of the same name, a passkey without a member and a changed signature are refused', async () => {
   const key = await keyOf(await person(scene))
   const forged = { ...newKey().use(await start()), id: key.id }
   await refusedWith(enter(forged), 'PASSKEY_INVALID')
@@ -108,7 +108,7 @@ test('another key of the same name, a passkey of nobody and a changed signature 
   await refusedWith(enter({ ...signed, signature }), 'PASSKEY_INVALID')
 })
 
-test('a counter that does not rise is refused, and the member is told that a copy may exist', async () => {
+test('a counter that does not rise is refused, and the member is warned that a copy may exist', async () => {
   const member = await person(scene)
   const key = await keyOf(member)
   await enter(key.use(await start(), { counter: 7 }))

@@ -76,7 +76,7 @@ test('PROMOTION_CODE_USED for all but one of thirty members who use a code at on
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'PROMOTION_CODE_USED' })
 })
 
-test('who cancels before a deposit may use the code again, nobody else may, and not after a bonus', async () => {
+test('who cancels before a deposit may use the code again, no other member may, and not after a bonus', async () => {
   const { codes } = await promotionWith(1, { maxReceived: 5 })
   const [code] = codes as [string]
   const [member, other] = [await scene.member(), await scene.member()]

@@ -215,7 +215,7 @@ test('a repeated proposal is one, another filter replaces it, and a withdrawn on
   await refusedWith(rowsIn(proposer, { currency: 'BAHT' }), 'EXPORT_TAKES_TWO')
 })
 
-test('nobody without the right exports or approves, and no puppet is the second person', async () => {
+test('no operator without the right exports or approves, and no puppet is the second person', async () => {
   const proposer = await newOperator(app, 'compliance')
   const [support, puppet] = [await newOperator(app, 'support'), await newOperator(app, 'risk')]
   await refusedWith(propose(support, {}), 'INVALID_USER_3')

@@ -137,7 +137,7 @@ test('a proposal is stale when the member has changed since', async () => {
   expect(await mainOf(member)).toBe(0)
 })
 
-test('nobody without the right adjusts, no puppet is the second person, and nothing is not an amount', async () => {
+test('no operator without the right adjusts, no puppet is the second person, and nothing is not an amount', async () => {
   const member = await person(scene, 500)
   const support = await newOperator(scene.app, 'support')
   await refusedWith(ask('credit', support, member.userId, 1), 'INVALID_USER_3')

@@ -36,7 +36,7 @@ const ask = async (by: Desk, id: string, accountNo: string, bankCode = 'SCB') =>
   )
 const soon = { timeout: 20_000, interval: 100 }
 
-test('JOB bank-account two people change it: the member is signed out and told, and the next withdrawal is held', async () => {
+test('JOB bank-account two people change it: the member is signed out and notified, and the next withdrawal is held', async () => {
   const member = await person(scene, 500)
   const accountNo = newAccount()
   expect(await ask(one, member.userId, accountNo)).toEqual({ outcome: 'proposed' })
@@ -109,7 +109,7 @@ test('an account of another member, an unknown bank and an old page are refused'
   )
 })
 
-test('nobody without the right changes it, no puppet is the second person, and the database refuses one alone', async () => {
+test('no operator without the right changes it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const accountNo = newAccount()
   await refusedWith(

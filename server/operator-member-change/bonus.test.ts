@@ -33,7 +33,7 @@ import { lastAudit, makePuppet, person, versionOf } from './testing.ts'
 // Method: two servers on one database, with the sandbox, over HTTP.
 startBonuses()
 
-test('JOB grant-bonus a small bonus waits for the next deposit, and the member is told in the chat', async () => {
+test('JOB grant-bonus a small bonus is granted by the next deposit, and the member gets a message in the chat', async () => {
   const member = await person(scene)
   const code = await offer(scene.app.ctx, { isListed: false })
   const lone = await newOperator(scene.app, 'support-lead')
@@ -149,7 +149,7 @@ test('API-05 a repeated grant and a repeated cancellation are one', async () => 
   expect(await mainOf(member)).toBe(baht(100))
 })
 
-test('nobody without the right gives a bonus, no puppet is the second person, and text stays text', async () => {
+test('no operator without the right gives a bonus, no puppet is the second person, and text stays text', async () => {
   const member = await person(scene)
   const code = await offer(scene.app.ctx, { maxBonus: 3_000_00 })
   const support = await newOperator(scene.app, 'support')

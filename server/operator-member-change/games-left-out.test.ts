@@ -119,7 +119,7 @@ test('JOB leave-games-out only what the page showed is left out, and only at a g
   expect(await member.says()).not.toHaveProperty('leftOut')
 })
 
-test('JOB leave-games-out a transfer to the silent game that nobody knows the end of does not block the rest either', async () => {
+test('JOB leave-games-out a transfer to the silent game without a known outcome does not block the rest either', async () => {
   const member = await owing(100)
   await silence()
   const caller = { member: member.dbId, currency: 'BAHT' } as Caller

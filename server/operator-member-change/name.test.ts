@@ -27,7 +27,7 @@ const correct = async (by: Desk, { userId }: Person, name: string, holder: strin
   )
 const holderOf = async ({ userId }: Person) =>
   (await call(memberCard, { id: userId }, one.desk)).bank.holder
-test('JOB correct-name two people correct both names, and the member is told by SMS', async () => {
+test('JOB correct-name two people correct both names, and the member gets an SMS', async () => {
   const member = await person(scene)
   const before = await holderOf(member)
   const holder = `SOMSRI ${'ABCDEFGHIJ'[member.dbId % 10]}RAKDEE`
@@ -99,7 +99,7 @@ test('of two who approve at the same time one changes it, and text stays text', 
   expect((await call(profile, {}, member.app)).profile.name).toBe(html)
 })
 
-test('nobody without the right corrects it, no puppet is the second person, and the database refuses one alone', async () => {
+test('no operator without the right corrects it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const support = await newOperator(scene.app, 'support')
   await refusedWith(correct(support, member, 'Malee', 'MALEE DEE'), 'INVALID_USER_3')

@@ -43,7 +43,7 @@ const links = async ({ dbId }: Person) => {
   return open
 }
 
-test('JOB change-phone two people change it: the member is signed out, both numbers are told, and only the new one signs in', async () => {
+test('JOB change-phone two people change it: the member is signed out, both numbers get an SMS, and only the new one signs in', async () => {
   const member = await person(scene)
   const { username: next } = newRegistration()
   await call(sendPasswordLink, { id: member.userId, reason }, one.desk)
@@ -107,7 +107,7 @@ test('what is no number of the region, a number of another member or of one who 
   expect(international(phone)).toBe(international(member.username))
 })
 
-test('the number of a blocked member stays, so that nobody registers anew with it', async () => {
+test('the number of a blocked member stays, so that it cannot be registered again', async () => {
   const member = await person(scene)
   const { username: next } = newRegistration()
   await change(one, member, next)
@@ -130,7 +130,7 @@ test('of two who approve at the same time one changes it', async () => {
   expect(both.map(({ outcome }) => outcome).sort()).toEqual(['already_decided', 'done'])
 })
 
-test('nobody without the right changes it, no puppet is the second person, and the database refuses one alone', async () => {
+test('no operator without the right changes it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const { username: next } = newRegistration()
   const support = await newOperator(scene.app, 'support')
@@ -144,7 +144,7 @@ test('nobody without the right changes it, no puppet is the second person, and t
   ).rejects.toThrow('takes two people')
 })
 
-test('the number of a member on a break, or self-excluded, stays, so that nobody registers anew with it', async () => {
+test('the number of a member on a break, or self-excluded, stays, so that it cannot be registered again', async () => {
   const member = await person(scene)
   const { username: next } = newRegistration()
   await change(one, member, next)

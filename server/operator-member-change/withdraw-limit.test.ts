@@ -87,7 +87,7 @@ test('JOB withdrawal-limit a limit that was lowered is raised and taken away by 
   expect((await call(withdrawLimits, {}, member.app)).withdrawMax).toBeGreaterThan(baht(200))
 })
 
-test('nobody without the right sets it, no puppet is the second person, and the database refuses one alone', async () => {
+test('no operator without the right sets it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const wanted = { maximum: null, countADay: 50 }
   await refusedWith(

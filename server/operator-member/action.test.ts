@@ -149,7 +149,7 @@ test('a status needs its category, an end in the future, and no exclusion', asyn
   await refusedWith(set({ status: 'active' }), 'BAD_REQUEST')
 })
 
-test('of two operators at once one changes the member, and the other is told so', async () => {
+test('if two operators act at once, one changes the member, and the other sees that', async () => {
   const { userId } = await person()
   const other = (await newOperator(scene.app, 'support')).desk
   const request = { id: userId, version: 0, category: 'other', reason } as const

@@ -38,7 +38,7 @@ test('all sessions end at once, with their number', async () => {
   })
 })
 
-test('notes keep their text as it is, and nobody can change them', async () => {
+test('notes keep their text as it is, and no operator can change them', async () => {
   const { userId } = await person()
   const text = `<b>VIP</b>'; drop table member; --\nsecond line`
   await call(addMemberNote, { id: userId, text }, desk)

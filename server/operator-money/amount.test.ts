@@ -46,7 +46,7 @@ test('what an operator decides alone in 24 hours counts together, and only what 
   expect(await decideAlone(fon, baht(4))).toBe('decided')
 })
 
-test('what operators decide alone for one member counts together, whoever decides', async () => {
+test('what operators decide alone for one member counts together', async () => {
   const [fon, fern] = [await finance(), await finance()]
   const [first, second] = [await held(baht(20_000)), await held(baht(19_999.99))]
   for (const { member } of [first, second]) await countAlone(fon, baht(30_000), member.id)

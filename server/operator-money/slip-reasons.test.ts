@@ -186,7 +186,7 @@ test.each([
   },
 )
 
-test('STM-04 SLIP_REFNO_DUPLICATED: a used transfer is credited to nobody, even by two who insist', async () => {
+test('STM-04 SLIP_REFNO_DUPLICATED: a used transfer is not credited, even by two who insist', async () => {
   const { member, reference } = await usedBefore()
   for (const desk of [finance, lead, owner])
     expect(await credit(reference, desk, { insists: true })).toBe('credited_to_other')

@@ -32,7 +32,7 @@ async function heldSlip(wish: Parameters<typeof sent>[2] = { amount: untold }) {
 const creditOf = (reference: string, amount = untold) =>
   ({ id: reference, decision: 'credit', bank: 'BBL', amount, reason: why }) as const
 
-test('STM-04 UNKNOW_ERROR: two persons read the slip and credit it; no other slip of the transfer is credited', async () => {
+test('STM-04 UNKNOW_ERROR: two people read the slip and credit it; no other slip of the transfer is credited', async () => {
   const { member, transfer, picture, reference } = await heldSlip()
   const listed = (await listOf(finance, 'slip')).find(({ id }) => id === reference)
   expect(listed).toMatchObject({ why: 'no_bank_result', reference: transfer })
@@ -93,7 +93,7 @@ test('STM-04 a later reply of the bank is binding, and the reason why the rules 
   expect(await mainOf(scene, member)).toBe(baht(100))
 })
 
-test('STM-04 a slip that is handed in again while persons decide is credited once', async () => {
+test('STM-04 a slip that is handed in again while people decide is credited once', async () => {
   const owner = await newOperator(scene.app, 'owner')
   for (let round = 0; round < 3; round++) {
     const { member, picture, reference } = await heldSlip({ minutesAgo: 90 })

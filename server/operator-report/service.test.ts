@@ -102,7 +102,7 @@ test('a member who is active on three days is one active member of the month, an
   expect(byDay.periods[0]!.figures.active).toBe(1)
 })
 
-test('failed slips count by reason, and those that an operator decided are told', async () => {
+test('failed slips count by reason, and those that an operator decided are shown', async () => {
   await app.ctx.db`
     insert into slip (bucket, member, reference, digest, file, type, state, note, bank, transfer, decided_at, resolved_at)
     select id % 256, id, 'S' || n, sha256(n::text::bytea), '', 'image/png',

@@ -66,7 +66,7 @@ test('of many payments and refusals by two operators at two servers one counts',
   }
 })
 
-test('from the amount of the role it takes two people, and a puppet is none', async () => {
+test('from the amount of the role it takes two people, and a puppet is not the second', async () => {
   const { inviter, reward } = await pair(['SAME_HOLDER'], 5_000)
   await job(reward)
   const { member, id } = await oneFor(one, inviter)

@@ -146,7 +146,7 @@ test('JOB reward-review an operator pays with the posting and the reference of t
   expect(line).toMatchObject({ action: 'reward-pay', reason, amount: baht(5) })
 })
 
-test('JOB reward-review an operator refuses for ever, with a code, and the amount counts on no day', async () => {
+test('JOB reward-review an operator refuses finally, with a code, and the amount counts on no day', async () => {
   const { db } = scene.app.ctx
   await setSetting(db, 'inviteDayMaximum', { BAHT: baht(10), LAK: 0 })
   const { inviter, friend, reward } = await pair(['SAME_DEVICE'], 8)
@@ -207,7 +207,7 @@ test('a member who is excluded, or may only withdraw, is not paid, and the rewar
   expect(await balances(inviter)).toMatchObject({ invite: 0 })
 })
 
-test('nobody without the right sees or decides, and what is unknown or of another member is refused', async () => {
+test('no operator without the right sees or decides, and what is unknown or of another member is refused', async () => {
   const { inviter, reward } = await pair(['SAME_HOLDER'])
   await job(reward)
   const { member, id } = await oneFor(one, inviter)

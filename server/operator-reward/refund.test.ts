@@ -181,7 +181,7 @@ test('JOB reward-review a loss in many small stakes against one large one of a r
   expect(await receive(spread.loser)).toMatchObject({ amount: baht(50) })
 })
 
-test('JOB reward-review two friends of one inviter who lost to each other: a refusal is told, and final', async () => {
+test('JOB reward-review two friends of one inviter who lost to each other: a refusal is shown, and final', async () => {
   const { loser, winner } = await losers(1_000)
   const inviter = await scene.member()
   await scene.app.ctx.db`

@@ -120,7 +120,7 @@ test('JOB withdrawal-by-hand a second operator cannot replace the record of a pa
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 30_000_00 })
 })
 
-test('JOB withdrawal-by-hand a record of a payment by hand still counts when nobody confirmed it for weeks', async () => {
+test('JOB withdrawal-by-hand a record of a payment by hand still counts when it was not confirmed for weeks', async () => {
   const { member, reference, movement } = await heldWithdrawal(scene, baht(30_000))
   const record = ({ desk }: Desk) =>
     call(contract.payByHand, { reference, bankReference: '2026112300044444', reason }, desk)

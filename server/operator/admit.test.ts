@@ -97,7 +97,7 @@ test('JOB operator-add an operator exists when a second owner asks for the same,
   expect(await statesOf(username)).toEqual(['executed'])
 })
 
-test('after an approval from the list nobody has a link until one is made', async () => {
+test('after an approval from the list there is no link until one is made', async () => {
   const username = newName()
   await add(noi, username, 'owner')
   expect(await proposalAbout(username, lek)).toMatchObject({
@@ -149,7 +149,7 @@ test('an owner who was added by one of two does not count beside either of them 
   expect(await add(puppet, third)).toMatchObject({ outcome: 'done' })
 })
 
-test('APPROVAL_OWN, APPROVAL_EXPIRED and APPROVAL_WITHDRAWN add nobody', async () => {
+test('APPROVAL_OWN, APPROVAL_EXPIRED and APPROVAL_WITHDRAWN add no operator', async () => {
   const names = [newName(), newName(), newName()]
   for (const username of names) await add(noi, username)
   const [own, expired, withdrawn] = await Promise.all(names.map(idOf))

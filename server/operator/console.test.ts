@@ -71,7 +71,7 @@ test('conversations with something unread come first, then the newest; they are 
   expect((await listed({ search: first.guestId })).conversations[0]!.isEnded).toBe(true)
 })
 
-test('the member of a conversation is shown with money and movements, and that somebody looked is kept', async () => {
+test('the member of a conversation is shown with money and movements, and the view is recorded', async () => {
   const member = await scene.member()
   await write(member.caller, 'where is my money?')
   const [{ id }] = await app.ctx.db<[{ id: string }]>`

@@ -78,7 +78,7 @@ test('two owners change rights and amounts of a role, in whatever order they are
   ])
 })
 
-test('whoever gave a role more depends on its operators for 7 days, and they do not on each other', async () => {
+test('an operator who gave a role more depends on its operators for 7 days, and they do not on each other', async () => {
   const [one, two] = [await newOperator(app, 'systems'), await newOperator(app, 'systems')]
   const { rights } = await roleOf('systems')
   const more: Wanted['rights'] = [...rights, 'operators.manage', 'operators.read', 'approvals.read']

@@ -269,7 +269,7 @@ test('an owner ends the sessions of another, and none of these actions is for th
   }
 })
 
-test('nobody changes or deletes who made and reset whom', async () => {
+test('no statement changes or deletes who made and reset whom', async () => {
   for (const change of [
     app.ctx.db`update operator_change set changed_by = null`,
     app.ctx.db`delete from operator_change`,

@@ -65,7 +65,7 @@ test('a signature that was changed on the way does not sign in', async () => {
   await refused(signIn(username, { ...signed, clientData: 'bm8ganNvbg' }), 'WRONG_CREDENTIAL')
 })
 
-test('a counter that does not rise is refused and recorded, and one that stays 0 is none', async () => {
+test('a counter that does not rise is refused and recorded, and one that stays 0 is accepted', async () => {
   const { username, key, id } = await newPasskeyOperator(app)
   const sign = async (counter: number) =>
     signIn(username, key.use(await requestFor(username), { counter }))

@@ -40,7 +40,7 @@ const guesses = (username: string): [string, MemberPasswordProblem][] => [
 const refused = (asked: Promise<unknown>, field: string, problem: MemberPasswordProblem) =>
   expect(asked).rejects.toMatchObject({ code: 'INVALID_USER_INFO', field, details: { problem } })
 
-test('REG-05 nobody registers with a password that is guessed early', async () => {
+test('REG-05 no member registers with a password that is guessed early', async () => {
   const { host } = scene.app
   const registration = newRegistration()
   for (const [guess, problem] of guesses(registration.username))
@@ -52,7 +52,7 @@ test('REG-05 nobody registers with a password that is guessed early', async () =
       )
 })
 
-test('PRO-02 nobody changes to a password that is guessed early, nor to the one that is in use', async () => {
+test('PRO-02 no member changes to a password that is guessed early, nor to the one that is in use', async () => {
   const member = await newMember(scene.app.host)
   const change = (newPassword: string) =>
     call(changePassword, { oldPassword: password, newPassword }, member.app)

@@ -33,7 +33,7 @@ async function tokenIn(phone: string, count = 1): Promise<string> {
   return token
 }
 
-test('JOB reset-password a link by SMS sets a new password: sessions end, withdrawals wait, the number is told, and the audit has who and why', async () => {
+test('JOB reset-password a link by SMS sets a new password: sessions end, withdrawals are held, the number gets an SMS, and the audit has who and why', async () => {
   const member = await person(scene)
   const sent = await sendTo(member.userId)
   expect(Object.keys(sent)).toEqual(['endsAt'])
@@ -139,7 +139,7 @@ test('a member gets three links a day, and an operator sends thirty', async () =
   await sendTo(other.userId)
 })
 
-test('nobody without the right sends a link, and a member who may not sign in gets none', async () => {
+test('no operator without the right sends a link, and a member who may not sign in gets none', async () => {
   const member = await person(scene)
   const auditor = await newOperator(scene.app, 'auditor')
   await refusedWith(sendTo(member.userId, auditor), 'INVALID_USER_3')

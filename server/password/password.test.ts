@@ -87,7 +87,7 @@ test('a number that is no member’s gets the same answers, and no text', async 
   expect(await scene.sandbox.smsTo(international(nobody))).toEqual([])
 })
 
-test('while the SMS gateway is silent nobody is told who is a member, and the digits stand nowhere in the database', async () => {
+test('while the SMS gateway is silent no response shows who is a member, and the digits are nowhere in the database', async () => {
   const peer = await startSmsPeer()
   peer.mood = { status: 503, body: { error: { code: 'busy' } } }
   const app = await startTestApp({
@@ -145,7 +145,7 @@ test('a weak password is refused with its field, and the code stays good', async
   await reset(otpToken)
 })
 
-test('a code for registration sets no password, and a code for a password registers nobody', async () => {
+test('a code for registration sets no password, and a code for a password registers no member', async () => {
   await setSetting(scene.app.ctx.db, 'registerOtp', true)
   try {
     const member = await person(scene).catch(() => undefined)

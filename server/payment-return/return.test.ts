@@ -158,7 +158,7 @@ test('a proposal to credit a payment from before it was sent back counts for not
   expect((await scene.app.ctx.ledger.balancesOf(member.id)).main).toBe(400_13)
 })
 
-test('money that is on its way back, or was sent back, is credited to nobody', async () => {
+test('money that is on its way back, or was sent back, is not credited', async () => {
   const payer = newPayer()
   const member = await memberWith(scene)
   const payment = await unknownTransfer(scene, { name: payer.name })
@@ -181,7 +181,7 @@ test('money that is on its way back, or was sent back, is credited to nobody', a
   expect(await keptFor(scene, payment)).toHaveLength(1)
 })
 
-test('money that the bank paid after its return had counted as refused leaves suspense, and is credited to nobody', async () => {
+test('money that the bank paid after its return had counted as refused leaves suspense, and is not credited', async () => {
   const { ctx } = scene.app
   const before = await suspenseOf(scene)
   const payment = await unknownTransfer(scene, { amount: baht(88) })

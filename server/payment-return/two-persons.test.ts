@@ -13,7 +13,7 @@ import { paidTo, reason, returnOf, sendBack, unknownTransfer } from './testing.t
 
 startReturns()
 
-test('what the bank hides is typed, must fit what it shows, and is whole for the second person alone', async () => {
+test('the hidden digits are typed, must fit what the bank shows, and only the second person sees them whole', async () => {
   const kbank = { bank: 'KBANK', account: '0001230003' } as const
   const payment = await unknownTransfer(scene, { to: kbank, name: 'SUDA RAKDEE' })
   const { account } = payment.from
@@ -56,7 +56,7 @@ test('the second person must name the same account, or proposes anew', async () 
   expect(await paidTo(scene, account)).toHaveLength(1)
 })
 
-test('of two second persons at once one sends it, and a repeated request changes nothing', async () => {
+test('if two second people act at once, one sends it, and a repeated request changes nothing', async () => {
   const three = await newOperator(scene.app, 'finance-lead')
   for (let round = 0; round < 6; round += 1) {
     const payment = await unknownTransfer(scene)
@@ -76,7 +76,7 @@ test('of two second persons at once one sends it, and a repeated request changes
   expect(await paidTo(scene, payment.from.account)).toHaveLength(1)
 })
 
-test('of a credit and a return at once one gets the money', async () => {
+test('if a credit and a return run at once, one gets the money', async () => {
   const { db, ledger } = scene.app.ctx
   for (let round = 0; round < 4; round += 1) {
     const payment = await unknownTransfer(scene)
@@ -93,7 +93,7 @@ test('of a credit and a return at once one gets the money', async () => {
   }
 })
 
-test('nobody without the right, no puppet and no proposer sends it back, also by the approval’s id', async () => {
+test('no operator without the right, no puppet and no proposer sends it back, also by the approval’s id', async () => {
   const payment = await unknownTransfer(scene)
   for (const role of ['support', 'risk', 'compliance', 'auditor']) {
     const other = await newOperator(scene.app, role)

@@ -96,7 +96,7 @@ test('a bank account registers once, before and after, and its member reads it',
   expect(await call(profile, {}, { host: second.host, token })).toEqual(known)
 })
 
-test('hashes that nobody can make anew are found under the keys of earlier PEPPERs', async () => {
+test('hashes that cannot be computed again are found under the keys of earlier PEPPERs', async () => {
   const url = await database()
   await started(url, old)
   const before = { pepper: old }

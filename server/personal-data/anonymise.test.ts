@@ -125,7 +125,7 @@ test('nothing names an anonymised member: no column of any table, no file, and t
   expect(stays.length).toBeGreaterThan(1)
 })
 
-test('the member cannot sign in, the console shows it, and nobody unblocks or repeats it', async () => {
+test('the member cannot sign in, the console shows it, and no operator unblocks or repeats it', async () => {
   const member = await memberWithData(scene.app)
   await anonymised(member)
   const { username, password } = member
@@ -153,7 +153,7 @@ test('the number is free again, and the bank account too', async () => {
   await call(register, again, { host: scene.app.host })
 })
 
-test('an exclusion for ever outlives the name: the number registers nobody', async () => {
+test('an exclusion without an end outlives the name: the number cannot be registered', async () => {
   const member = await memberWithData(scene.app)
   await scene.app.ctx.db`
     insert into member_exclusion (bucket, member, kind) values (${member.id % 256}, ${member.id}, 'exclusion')`
@@ -171,7 +171,7 @@ test('a member who is not closed, has money, or is within the years of the law i
   await refusedWith(propose(member), 'MEMBER_HAS_MONEY')
 })
 
-test('nobody does it alone, and the database refuses it without the approval', async () => {
+test('no operator does it alone, and the database refuses it without the approval', async () => {
   const member = await memberWithData(scene.app)
   await close(member)
   expect(await propose(member)).toEqual({ outcome: 'proposed' })

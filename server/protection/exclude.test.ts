@@ -63,7 +63,7 @@ test('each length lasts as long as it says, each longer one follows, and none sh
   }
 })
 
-test('two requests at the same moment begin one exclusion for ever', async () => {
+test('two requests at the same moment begin one exclusion without an end', async () => {
   const { caller } = await scene.member()
   const both = await Promise.allSettled([away(caller, 'forever'), away(caller, 'forever')])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -102,7 +102,7 @@ test('JOB member-limits one lowers an operators’ limit of money or time, two r
     await expect(statement).rejects.toMatchObject({ constraint: 'member_limit_takes_two' })
 })
 
-test('of two operators at once one sets the limit, and the other is told so', async () => {
+test('if two operators act at once, one sets the limit, and the other sees that', async () => {
   const { userId } = await person(scene)
   const both = await Promise.allSettled([
     limit(support, userId, baht(100), 0),

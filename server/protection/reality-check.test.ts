@@ -118,7 +118,7 @@ test('after 30 minutes without a request another session begins, but not while m
   expect((await read(caller)).result).toBeNull()
 })
 
-test('what the app repeats by itself keeps no session going, and a request is noted once a minute', async () => {
+test('repeated requests of the app keep no session going, and a request is noted once a minute', async () => {
   const member = await scene.member()
   const { id, caller } = member
   await read(caller)

@@ -61,7 +61,7 @@ test('time between two requests counts in whole minutes if it is short, and the 
   expect(await minutesOf(id)).toBe(9)
 })
 
-test('an idle tab uses no time: neither a silence nor what the app repeats by itself counts', async () => {
+test('an idle tab uses no time: neither silence nor repeated requests of the app count', async () => {
   const { id, caller } = await scene.member()
   await call(profile, {}, caller)
   for (let round = 0; round < 10; round += 1) {

@@ -167,7 +167,7 @@ test('one closes, and of several closures the strictest counts; to open before t
   expect(await open('game:pg', two)).toEqual({ outcome: 'already_decided' })
 })
 
-test('the database lets nobody end a closure alone, and an end in the past or a provider without members’ money is refused', async () => {
+test('the database refuses that one operator ends a closure alone, and an end in the past or a provider without members’ money is refused', async () => {
   await close({ code: 'game:pg', state: 'maintenance' })
   const { db } = scene.app.ctx
   await expect(

@@ -35,7 +35,7 @@ test('REF-02 REFUND_MINIMUM: a refund below the minimum is not paid', async () =
   await setSetting(scene.app.ctx.db, 'refundMinimum', { BAHT: 100, LAK: 50_000 })
 })
 
-test('REF-02 a refund is at most the maximum of a day, which the member is told before claiming', async () => {
+test('REF-02 a refund is at most the maximum of a day, which the member sees before claiming', async () => {
   const { db } = scene.app.ctx
   const [member, other] = [await played([100, 0]), await played([100, 0])]
   await setSetting(db, 'refundDayMaximum', { BAHT: baht(3), LAK: 0 })

@@ -75,7 +75,7 @@ test('REG-13 EXISTING_BANK: a bank account belongs to one member', async () => {
   await make(newRegistration({ bankAccountNo, bankCode: 'SCB' }))
 })
 
-test('REG-13 a verified number is told of five accounts of others, and then nothing more, also by twenty calls at once', async () => {
+test('REG-13 a verified number learns of five accounts of others, then of none, also by twenty calls at once', async () => {
   const owners = Array.from({ length: 8 }, () => newRegistration())
   for (const owner of owners) await make(owner)
   await setSetting(thai.ctx.db, 'registerOtp', true)

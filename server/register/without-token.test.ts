@@ -88,7 +88,7 @@ test('REG-13 UNVERIFIED_OTP at another address, in another program, for another 
   expect(await attempt(here)).toEqual(taken)
 })
 
-test('REG-13 who keeps the token shares the verification with nobody, not even behind one address', async () => {
+test('REG-13 a person who keeps the token shares the verification with no other, not even behind one address', async () => {
   const member = newRegistration()
   const otpToken = await verifyNumber(member.username, here, { requiresToken: true })
   expect(await post('/api/account', member)).toEqual(taken)

@@ -68,7 +68,7 @@ test.each<[what: string, over: Partial<SlipTransfer>, verdict: object]>([
   expect(judge({ ...transfer, ...over }, known)).toEqual(verdict)
 })
 
-test('DEP-10 an earlier credit is found first, whoever uploads the slip and however late', () => {
+test('DEP-10 an earlier credit is found first, for every uploader and however late', () => {
   const other = { ...transfer, sender: { ...transfer.sender, name: 'SOMSAK' }, at: minutes(-600) }
   expect(judge(other, { ...known, isCredited: true })).toEqual({ reason: 'SLIP_REFNO_DUPLICATED' })
 })

@@ -68,7 +68,7 @@ describe.each(gameCodes)('%s', (code) => {
 
 // Each game can be queried, or applies a repeated reference once.
 test.each(gameCodes)(
-  'TRF-04 %s does it and its answer is lost: money moves once all the same',
+  'TRF-04 %s does it and its answer is lost: money still moves once',
   async (code) => {
     const member = await player(code)
     await scene.sandbox.control({ gateway: code, operation: 'deposit', flaw: 'error', calls: 1 })

@@ -22,7 +22,7 @@ const seen = async ({ caller }: Member) =>
     ({ reason, amount, asked }) => `${reason} ${amount / 100} of ${asked / 100}`,
   )
 
-test('DEP-07 a member sees that a payment of another amount than the QR’s is in review, and nobody else does', async () => {
+test('DEP-07 a member sees that a payment of another amount than the QR’s is in review, and no other member does', async () => {
   const member = await scene.member()
   const { id, payload } = await openedQr(member, 'KBANK')
   expect(await seen(member)).toEqual([])

@@ -21,7 +21,7 @@ const entry = (
   reference: _id,
 })
 
-test('TRF-04 a transfer that was being confirmed is told once, when it ends', () => {
+test('TRF-04 a transfer that was being confirmed is announced once, when it ends', () => {
   const outcomes = createOutcomes()
   expect(outcomes([entry('a', 'IN_PROGRESS'), entry('b', 'SUCCESS')], false)).toEqual([])
   const ended = [entry('a', 'FAILED'), entry('b', 'SUCCESS')]
@@ -29,13 +29,13 @@ test('TRF-04 a transfer that was being confirmed is told once, when it ends', ()
   expect(outcomes(ended, false)).toEqual([])
 })
 
-test('what is seen during the member’s own call is told by the screen that made it', () => {
+test('what is seen during the member’s own call is announced by the screen that made it', () => {
   const outcomes = createOutcomes()
   outcomes([entry('a', 'IN_PROGRESS')], true)
   expect(outcomes([entry('a', 'SUCCESS')], false)).toEqual([])
 })
 
-test('WDR-04 a payout that came back is told; one that arrived is told elsewhere', () => {
+test('WDR-04 a payout that came back is announced; one that arrived is announced elsewhere', () => {
   const outcomes = createOutcomes()
   const payouts = (status: StatementEntry['status']) => [entry('a', status, 'withdraw')]
   outcomes(payouts('IN_PROGRESS'), false)

@@ -31,7 +31,7 @@ test('SPN-05 a seed that is not the one of before, and a prize that was not draw
   expect(await verify({ ...draw, memberSeed: 'Lotus' })).toMatchObject({ isDrawRight: false })
 })
 
-test('chances are told in per cent that tell small ones apart', () => {
+test('chances are in per cent that distinguish small ones', () => {
   expect(chancesOf([664, 250, 80, 5, 1])).toEqual(['66.40', '25.00', '8.00', '0.50', '0.10'])
   expect(chancesOf([60, 35, 5])).toEqual(['60.0', '35.0', '5.0'])
   expect(chancesOf([1, 1])).toEqual(['50', '50'])

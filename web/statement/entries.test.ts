@@ -58,7 +58,7 @@ test('STM-01 a reward shows where it came from, by its picture, its name and its
   expect(shown('luckydraw')).toEqual(['wheel', 'place.spin', 'by luckydraw'])
 })
 
-test('STM-01 a bonus that ended and a reward that is set aside are not told as money that came', () => {
+test('STM-01 a bonus that ended and a reward that is set aside are not announced as money that came', () => {
   const ended = entry({ statementType: 'finish_bonus', promotion: { description: 'by code' } })
   expect([iconOf(ended), activityText(ended), signedAmount(ended, 'BAHT')]).toEqual([
     'flag',
@@ -84,20 +84,20 @@ test('entries of one day stand together, across midnight apart', () => {
   expect(days.map(({ entries }) => entries.length)).toEqual([2, 1])
 })
 
-test('what was there at the first look is not told as new', () => {
+test('what was there at the first read is not announced as new', () => {
   const arrivals = createArrivals()
   expect(arrivals([entry({})])).toEqual([])
   expect(arrivals([entry({})])).toEqual([])
 })
 
-test('a deposit is told once, though it is read twice', () => {
+test('a deposit is announced once, though it is read twice', () => {
   const arrivals = createArrivals()
   arrivals([])
   expect(arrivals([entry({})])).toHaveLength(1)
   expect(arrivals([entry({})])).toEqual([])
 })
 
-test('a withdrawal is told when it is paid, not while it is in progress', () => {
+test('a withdrawal is announced when it is paid, not while it is in progress', () => {
   const arrivals = createArrivals()
   arrivals([])
   const withdrawal = { statementType: 'withdraw', to: 'KBANK', from: 'WALLET' } as const
@@ -105,13 +105,13 @@ test('a withdrawal is told when it is paid, not while it is in progress', () => 
   expect(arrivals([entry(withdrawal)])).toHaveLength(1)
 })
 
-test('moving money oneself is not told as an arrival', () => {
+test('the member’s own transfer is not announced as an arrival', () => {
   const arrivals = createArrivals()
   arrivals([])
   expect(arrivals([entry({ statementType: 'transfer' })])).toEqual([])
 })
 
-test('BON-06 a bonus that is played in full is told, one that ended otherwise is not', () => {
+test('BON-06 a bonus that is played in full is announced, one that ended otherwise is not', () => {
   const arrivals = createArrivals()
   arrivals([])
   const ended = { statementType: 'finish_bonus', from: 'WALLET', to: 'BONUS' } as const

@@ -116,7 +116,7 @@ test('a stopped account is in the console’s list and in the metrics until anot
   expect(entered.token).toMatch(/^kc_/)
 })
 
-test('wrong passwords stop nobody, so that a stranger cannot lock an operator out', async () => {
+test('wrong passwords stop no operator, so that a stranger cannot lock an operator out', async () => {
   const person = await newOperator(one)
   expect(await guess(person, 30, 'not it at all')).toEqual({ WRONG_CREDENTIAL: 30 })
   expect((await enter(one, person.username, codeOf(person.totpSecret))).token).toMatch(/^kc_/)

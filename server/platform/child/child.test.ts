@@ -44,7 +44,7 @@ test('work that takes too long is killed, also when it blocks its process', asyn
   expect(child.killed()).toBe(1)
 })
 
-test('work that crashes its process is too much; a process that somebody else ends is not', async () => {
+test('work that crashes its process is too much; a process that another program ends is not', async () => {
   const child = childWith()
   await expect(child.run('crash')).rejects.toThrow(TooMuchWork)
   await expect(child.run('leave')).rejects.toThrow(ChildEnded)

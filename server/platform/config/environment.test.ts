@@ -42,7 +42,7 @@ test('the pepper is drawn once and only its owner may read it', () => {
 })
 
 test.each(['', 'ab'.repeat(31), 'not hexadecimal'])(
-  'a pepper file with only %j is told, not used',
+  'a pepper file with only %j is reported, not used',
   (text) => {
     const DATA_DIR = folder()
     writeFileSync(join(DATA_DIR, 'pepper'), text)
@@ -89,7 +89,7 @@ test.each([
     'PEPPER_BEFORE is set without PEPPER: set the new one as PEPPER.',
   ],
   ['PEPPER', 'salt', 'PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32).'],
-])('%s=%s is told in one sentence, and no secret is repeated', (name, value, sentence) => {
+])('%s=%s is reported in one sentence, and no secret is repeated', (name, value, sentence) => {
   expect(said({ [name]: value })).toEqual([sentence])
 })
 

@@ -195,7 +195,7 @@ async function figures() {
   }
 }
 
-test('what is due and not begun is counted in its lane, and how long it waits', async () => {
+test('what is due and not begun is counted in its lane, with its age', async () => {
   const nodes = 2
   const places = nodes * laneSizes.money.concurrency
   for (let made = 0; made < places; made += 1) await add(ctx.db, 'test.hold', { made })
