@@ -7,6 +7,8 @@ export const clientHeader = 'x-client-id'
 export const webClient = 'kapao-web'
 /** A call that was asked for a proof of work carries the challenge, a dot, and the number that solves it. */
 export const proofOfWorkHeader = 'x-proof-of-work'
+/** SHA-256, in hexadecimal, of the file that a smaller picture was made from. The server cannot check it. */
+export const originalDigestHeader = 'x-original-digest'
 
 export type Caller = {
   host: string
@@ -44,7 +46,7 @@ export async function download<E extends Endpoint>(
   })
 }
 
-type Request = [method: string, path: string, body: string | FormData | undefined]
+type Request = [method: string, path: string, body: string | FormData | undefined, headers?: object]
 
 function requestOf<E extends Endpoint>({ line, input }: E, value: z.output<E['input']>): Request {
   const rest = { ...(z.encode(input, value) as Record<string, unknown>) }
@@ -58,18 +60,19 @@ function requestOf<E extends Endpoint>({ line, input }: E, value: z.output<E['in
 export async function uploadTo<E extends Endpoint>(
   endpoint: E,
   file: File,
-  caller: Caller,
+  { originalDigest, ...caller }: Caller & { originalDigest?: string },
 ): Promise<z.output<E['output']>> {
   const [method, path] = endpoint.line.split(' ') as [string, string]
   const form = new FormData()
   form.append('file', file)
-  return decoded(endpoint, await send(endpoint, caller, method, path, form))
+  const headers = originalDigest === undefined ? {} : { [originalDigestHeader]: originalDigest }
+  return decoded(endpoint, await send(endpoint, caller, method, path, form, headers))
 }
 
 async function send(
   { changes, timeoutMs }: Endpoint,
   { host, token, language, key, proofOfWork }: Caller,
-  ...[method, path, body]: Request
+  ...[method, path, body, headers]: Request
 ): Promise<Response> {
   const { isOffline } = network()
   return fetch(host + path, {
@@ -81,6 +84,7 @@ async function send(
       ...(changes && { 'idempotency-key': key ?? crypto.randomUUID() }),
       ...(proofOfWork && { [proofOfWorkHeader]: proofOfWork }),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...headers,
     },
     body,
     signal: AbortSignal.timeout(timeoutMs),

@@ -110,6 +110,8 @@ export type Upload = {
   none: RefusalCode
   invalid: RefusalCode
   failed: RefusalCode
+  /** The client may send a smaller picture of its file, and names the file by its digest in the header `x-original-digest`. */
+  mayBeSmaller?: true
 }
 
 type Rest<In extends z.ZodMiniType, Out, A, U> = {

@@ -66,6 +66,7 @@ export const uploadIdentityPicture = endpoint('POST /api/identity/picture', {
     none: 'SLIP_NO_FILE',
     invalid: 'SLIP_INVALID_FILE',
     failed: 'SERVICE_UNAVAILABLE',
+    mayBeSmaller: true,
   },
   input: z.strictObject({}),
   output: z.object({ picture: z.string() }),

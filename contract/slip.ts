@@ -19,6 +19,7 @@ export const uploadSlip = endpoint('POST /api/wallet/slip', {
     none: 'SLIP_NO_FILE',
     invalid: 'SLIP_INVALID_FILE',
     failed: 'SLIP_UPLOAD_FAIL',
+    mayBeSmaller: true,
   },
   invalidates: ['slips'],
   input: z.strictObject({}),

@@ -2388,6 +2388,7 @@ create table public.slip (
   resolved_at timestamp with time zone,
   sender_tail text,
   bucket integer not null,
+  original_digest bytea,
   constraint slip_pkey PRIMARY KEY (bucket, member, reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
   constraint slip_bucket_check CHECK ((bucket = (member % (256)::bigint))),
@@ -2395,6 +2396,7 @@ create table public.slip (
   constraint slip_failed_has_a_note CHECK (((state = 'failed'::text) = (note IS NOT NULL))),
   constraint slip_is_a_picture CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
   constraint slip_note_is_known CHECK ((note = ANY (ARRAY['UPLOADED_FILE_NOT_EXIST'::text, 'IMG_SIZE_UNABLE_TO_PROCESS'::text, 'CANNOT_READ_CROPPED_IMAGE'::text, 'DEST_ACC_INVALID'::text, 'SLIP_REFNO_DUPLICATED'::text, 'UNSTABLE_REFNO_ON_SLIP'::text, 'TRIPPLE_WRONG_CAPTCHA'::text, 'INVALID_SLIP'::text, 'NOT_MATCH'::text, 'EXPIRED_SLIP'::text, 'UNKNOWN'::text]))),
+  constraint slip_original_is_another_file CHECK (((octet_length(original_digest) = 32) AND (original_digest <> digest))),
   constraint slip_sender_tail_is_short CHECK ((sender_tail ~ '^[0-9]{1,4}$'::text)),
   constraint slip_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'success'::text, 'failed'::text]))),
   constraint slip_success_names_the_transfer CHECK (((state <> 'success'::text) OR ((bank IS NOT NULL) AND (transfer IS NOT NULL)))),
@@ -3014,6 +3016,8 @@ CREATE INDEX slip_failed ON public.slip USING btree (created_at) WHERE (state = 
 CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOWN'::text) AND (resolved_at IS NULL));
 
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
+
+CREATE INDEX slip_original ON public.slip USING btree (bucket, member, original_digest) WHERE (original_digest IS NOT NULL);
 
 CREATE INDEX slip_sender ON public.slip USING btree ("right"(sender_tail, 2), created_at) WHERE (sender_tail IS NOT NULL);
 
@@ -3829,7 +3833,8 @@ begin
   update member_consent set address = '', network_hash = sha256('') where bucket = subject % 256 and member = subject;
   update withdrawal set holder = '', account_no = no_account, note = null where bucket = subject % 256 and member = subject;
   update bank_transfer set sender_tail = null where member = subject;
-  update slip set file = '', digest = sha256(convert_to(reference, 'UTF8')), sending_bank = null, sender_tail = null
+  update slip set file = '', digest = sha256(convert_to(reference, 'UTF8')),
+      original_digest = null, sending_bank = null, sender_tail = null
     where bucket = subject % 256 and member = subject;
   update game_account set password = '', pending_password = null where bucket = subject % 256 and member = subject;
 

@@ -139,6 +139,18 @@ test.each(places)(
   },
 )
 
+test.each(places)('a claimed digest that is none is not kept with %s', async (name) => {
+  const { endpoint, caller } = placesOf()[name]!
+  const sample = samples.find(({ type }) => endpoint.upload!.types.includes(type ?? ''))!
+  const claim = { 'x-original-digest': canary }
+  const before = await stored()
+  const { status, body } = await send(sample, endpoint.line, await caller(), claim)
+  // A place that takes no smaller pictures does not read the header.
+  if (!endpoint.upload!.mayBeSmaller) return expect(status).toBe(200)
+  expect([status, body.message]).toEqual([400, 'BAD_REQUEST'])
+  expect(await stored()).toBe(before)
+})
+
 test('no file has made the server fail or write down its name', async () => {
   expect((await fetch(`${scene.app.host}/health/ready`)).status).toBe(200)
   expect(lines.filter((line) => line.includes(canary))).toEqual([])
@@ -169,13 +181,18 @@ type Answer = {
   body: Partial<Record<'message' | 'path' | 'reference' | 'picture' | 'image', string>>
 }
 
-async function send({ name, bytes }: Sample, line: string, caller: Caller): Promise<Answer> {
+async function send(
+  { name, bytes }: Sample,
+  line: string,
+  caller: Caller,
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const form = new FormData()
   // A page's type in the request changes nothing, because the bytes decide.
   form.append('file', new File([new Uint8Array(bytes)], name, { type: 'text/html' }))
   const response = await fetch(caller.host + line.split(' ')[1]!, {
     method: 'POST',
-    headers: { 'x-client-id': 'kapao-web', authorization: `Bearer ${caller.token}` },
+    headers: { 'x-client-id': 'kapao-web', authorization: `Bearer ${caller.token}`, ...more },
     body: form,
   })
   return { status: response.status, body: (await response.json()) as Answer['body'] }

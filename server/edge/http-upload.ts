@@ -7,6 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
+import { originalDigestHeader } from '#contract/call'
 import type { Upload } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
 import type { Uploaded } from '../platform/call.ts'
@@ -42,8 +43,9 @@ export async function withFile<Answer>(
   const folder = await placeFor(request, upload)
   const { signal, forget } = goneSignal(request)
   try {
+    const original = originalIn(request, upload)
     const file = await taken(request, upload, join(folder, 'file'))
-    return await answer({ ...file, signal })
+    return await answer({ ...file, ...original, signal })
   } catch (error) {
     drain(request, upload)
     throw error
@@ -62,7 +64,17 @@ function goneSignal({ raw: { socket } }: FastifyRequest) {
   return { signal: gone.signal, forget: () => socket.off('close', abort) }
 }
 
-type Received = Omit<Uploaded, 'signal'>
+/** The claimed digest of the file that a smaller picture was made from. Places that take no smaller pictures ignore the header. */
+function originalIn({ headers }: FastifyRequest, { mayBeSmaller }: Upload) {
+  const digest = headers[originalDigestHeader]
+  if (!mayBeSmaller || digest === undefined) return
+  if (typeof digest !== 'string' || !digestForm.test(digest)) throw new Refusal('BAD_REQUEST')
+  return { originalDigest: Buffer.from(digest, 'hex') }
+}
+
+const digestForm = /^[0-9a-f]{64}$/
+
+type Received = Omit<Uploaded, 'signal' | 'originalDigest'>
 
 async function taken(request: FastifyRequest, upload: Upload, path: string): Promise<Received> {
   const limits = { fileSize: upload.bytesMax, files: 2, fields: 1, parts: 3, fieldSize: 1_024 }

@@ -56,6 +56,20 @@ test('API-01 the documents have every call of the contract, with what goes in an
     for (const code of Object.keys(refusals)) expect(text).toContain(`"${code}"`)
 })
 
+test('the document names the digest of the original where a smaller picture may be sent, and nowhere else', async () => {
+  const response = await fetch(`${app.host}/api/openapi.json`)
+  const { paths } = (await response.json()) as Document
+  const takesIt = Object.entries(paths).filter(([, operations]) =>
+    Object.values(operations).some(({ parameters }) =>
+      parameters.some(({ name }) => name === 'x-original-digest'),
+    ),
+  )
+  expect(takesIt.map(([path]) => path).sort()).toEqual([
+    '/api/identity/picture',
+    '/api/wallet/slip',
+  ])
+})
+
 test('only operators read what the console can do', async () => {
   const open = await fetch(`${app.host}/api/openapi.json`)
   const { paths } = (await open.json()) as Document

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientHeader, proofOfWorkHeader, webClient } from '#contract/call'
+import { clientHeader, originalDigestHeader, proofOfWorkHeader, webClient } from '#contract/call'
 import type { Endpoint, Upload } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { Refusal } from '#contract/refusal'
@@ -155,6 +155,7 @@ function operation(
       { name: clientHeader, in: 'header', required: true, schema: { const: webClient } },
       ...(changes ? [idempotencyKey] : []),
       ...(asksWork ? [proofOfWork] : []),
+      ...(upload?.mayBeSmaller ? [originalDigest] : []),
     ],
     ...(upload && { requestBody: fileBody(upload) }),
     ...(hasBody &&
@@ -225,6 +226,15 @@ const proofOfWork = {
   description:
     'The answer to the challenge of PROOF_OF_WORK_NEEDED: the challenge, a dot, and the number that solves it.',
   schema: { type: 'string', maxLength: 200 },
+}
+
+const originalDigest = {
+  name: originalDigestHeader,
+  in: 'header',
+  required: false,
+  description:
+    'If the picture was made smaller: SHA-256 of the file before. The same file is then the same request, whatever bytes it became.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 }
 
 const idempotencyKey = {

@@ -148,7 +148,7 @@ export function createPipeline<E extends Endpoint>(
     const work = async () =>
       run(request, { ...call, ...(await allowed(client, read.data, call.key)) } as Call<E>)
     if (!given || answersSecret) return { ...(await work()), hit: false }
-    const keyed = { ...body, ...params, ...(file && { file: file.digest.toString('hex') }) }
+    const keyed = { ...body, ...params, ...(file && { file: contentOf(file) }) }
     return idempotency({ owner, key: given, line, body: keyed }, work)
   }
 
@@ -196,6 +196,13 @@ export function createPipeline<E extends Endpoint>(
 
   return { authorize, respond }
 }
+
+/**
+ * Names the content of a file for its idempotency key. A picture that a browser makes smaller again may have other bytes, and is
+ * the same request. A false claim gets the sender's own earlier reply, and nothing is done.
+ */
+const contentOf = ({ digest, originalDigest }: Uploaded): string =>
+  (originalDigest ?? digest).toString('hex')
 
 const hasRight = ({ identity }: Client, right: NonNullable<Endpoint['right']>): boolean =>
   'operator' in identity && identity.operator.rights.includes(right)

@@ -34,6 +34,7 @@ const independent: Record<string, string> = {
   'session.device_hash': 'SHA-256 of random bits',
   'session.token_hash': 'SHA-256 of random bits',
   'slip.digest': 'SHA-256 of a picture',
+  'slip.original_digest': 'SHA-256 of a picture',
   'spin.seed': 'told after the draw',
   'spin_seed.seed': 'plain, of older versions',
 }

@@ -99,7 +99,7 @@ export const moneyKinds: Kind[] = [
     shown:
       'reference type state amount transfer bank uploads attempts next_check_at created_at decided_at resolved_at',
     personal: 'file sending_bank sender_tail',
-    secret: 'digest',
+    secret: 'digest original_digest',
     inner: 'bucket member note',
     file: { column: 'file', folder: 'slips' },
   },

@@ -37,6 +37,8 @@ export type Uploaded = {
   type: string
   bytes: number
   digest: Buffer
+  /** Digest of the file that the client made this smaller picture from. Only the client says so; nothing proves it. */
+  originalDigest?: Buffer
   /** Aborted when the sender has closed the connection before the response. */
   signal: AbortSignal
 }

@@ -16,7 +16,7 @@ type Taken = { reference: string; isRepeated: boolean }
 
 /**
  * DEP-09: stores the picture and queues its check in one transaction. The same file of the same member is the same
- * slip, however often it is uploaded. @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL,
+ * slip, however often it is uploaded, whole or made smaller. @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL,
  * SERVICE_UNAVAILABLE
  */
 export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Promise<Taken> {
@@ -63,17 +63,26 @@ type Known = {
   note: SlipReason | null
   isResolved: boolean
   file: string
+  /** True if the same bytes were uploaded before. Otherwise only the member says that it is a picture of the same file. */
+  isSameBytes: boolean
 }
 type Coming = { reference: string; member: number; file: Uploaded; key: string }
 
+/**
+ * The member's earlier slip of this file. The same bytes come before what is claimed about them, so that no claim hides a slip. A
+ * claim finds no slip whose picture named no transfer: a picture of the same file may be read better.
+ */
 async function knownSlip(
   db: Context['db'] | Tx,
   member: number,
-  { digest }: Uploaded,
+  { digest, originalDigest = digest }: Uploaded,
 ): Promise<Known | undefined> {
   const [slip] = await db<Known[]>`
-    select reference, state, note, resolved_at is not null as is_resolved, file from slip
-    where bucket = ${member % 256} and member = ${member} and digest = ${digest}`
+    select reference, state, note, resolved_at is not null as is_resolved, file, digest = ${digest} as is_same_bytes
+    from slip where bucket = ${member % 256} and member = ${member} and (digest = ${digest}
+      or ((digest = ${originalDigest} or original_digest in (${digest}, ${originalDigest}))
+        and (state = 'waiting' or transfer is not null)))
+    order by digest = ${digest} desc, created_at limit 1`
   return slip
 }
 
@@ -101,16 +110,23 @@ async function store(
     select coalesce(sum(uploads), 0)::int as count from slip
     where bucket = ${member % 256} and member = ${member} and created_at > now() - interval '1 day'`
   if (count >= slipsADay) throw new Refusal('REQUEST_LIMIT')
-  if (known)
+  if (!known) {
     await tx`
-      update slip set state = 'waiting', note = null, decided_at = null, resolved_at = null,
-        uploads = uploads + 1, attempts = 0, next_check_at = now(), file = ${key}
-      where bucket = ${member % 256} and member = ${member} and reference = ${known.reference}`
-  else
-    await tx`
-      insert into slip (bucket, member, reference, digest, file, type)
-      values (${member % 256}, ${member}, ${reference}, ${file.digest}, ${key}, ${file.type})`
-  const kept = known?.reference ?? reference
-  await ctx.jobs.add(tx, ...readJob(kept))
-  return { reference: kept, isRepeated: false, ...(known && { replaced: known.file }) }
+      insert into slip (bucket, member, reference, digest, original_digest, file, type)
+      values (${member % 256}, ${member}, ${reference}, ${file.digest}, ${originalOf(file)}, ${key}, ${file.type})`
+    await ctx.jobs.add(tx, ...readJob(reference))
+    return { reference, isRepeated: false }
+  }
+  // A claim brings no other picture to a transfer that was read from the kept one.
+  const [picture, replaced] = known.isSameBytes ? [key, known.file] : [known.file, key]
+  await tx`
+    update slip set state = 'waiting', note = null, decided_at = null, resolved_at = null,
+      uploads = uploads + 1, attempts = 0, next_check_at = now(), file = ${picture}
+    where bucket = ${member % 256} and member = ${member} and reference = ${known.reference}`
+  await ctx.jobs.add(tx, ...readJob(known.reference))
+  return { reference: known.reference, isRepeated: false, replaced }
 }
+
+/** Null if the whole file came. */
+const originalOf = ({ digest, originalDigest }: Uploaded): Buffer | null =>
+  originalDigest && !originalDigest.equals(digest) ? originalDigest : null
