@@ -7,8 +7,6 @@ export const clientHeader = 'x-client-id'
 export const webClient = 'kapao-web'
 /** A call that was asked for a proof of work carries the challenge, a dot, and the number that solves it. */
 export const proofOfWorkHeader = 'x-proof-of-work'
-/** SHA-256, in hexadecimal, of the file that a smaller picture was made from. The server cannot check it. */
-export const originalDigestHeader = 'x-original-digest'
 
 export type Caller = {
   host: string
@@ -60,12 +58,12 @@ function requestOf<E extends Endpoint>({ line, input }: E, value: z.output<E['in
 export async function uploadTo<E extends Endpoint>(
   endpoint: E,
   file: File,
-  { originalDigest, ...caller }: Caller & { originalDigest?: string },
+  caller: Caller,
+  headers: Record<string, string> = {},
 ): Promise<z.output<E['output']>> {
   const [method, path] = endpoint.line.split(' ') as [string, string]
   const form = new FormData()
   form.append('file', file)
-  const headers = originalDigest === undefined ? {} : { [originalDigestHeader]: originalDigest }
   return decoded(endpoint, await send(endpoint, caller, method, path, form, headers))
 }
 

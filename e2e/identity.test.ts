@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { photo } from '#server/files-testing'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember } from './members.ts'
+import { photoOf } from './photos.ts'
+import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
+import { uploadsOf } from './uploads.ts'
 import { sizes } from './visit.ts'
 import { openWithdraw } from './wallet.ts'
 
@@ -80,3 +84,25 @@ for (const [name, size] of sizes)
       'identity-accept',
     ])
   })
+
+test('WDR-04 a photo of a document is sent as a smaller picture, and once although the answer was lost', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/identity', { token: member.token })
+  const photo = await photoOf(4_000, 3_000)
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await page.getByLabel('Number of the document').fill('AB 7654321')
+  await page.getByLabel('Name on the document').fill('SOMCHAI JAIDEE')
+  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await loseAnswer(page, '/api/identity/picture')
+  const uploads = await uploadsOf(page, '/api/identity/picture')
+  const button = page.getByRole('button', { name: 'Send document' })
+  await button.click()
+  await page.getByText(unanswered).waitFor()
+  await button.click()
+  await page.getByText('Your document is being checked').waitFor()
+  const originalDigest = createHash('sha256').update(photo.buffer).digest('hex')
+  const [one] = uploads
+  expect(uploads).toEqual([one, one])
+  expect(one).toMatchObject({ originalDigest })
+  expect(one!.bytes).toBeLessThan(photo.buffer.length / 2)
+})

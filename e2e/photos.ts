@@ -13,3 +13,26 @@ export async function photoOf(width: number, height: number): Promise<Chosen> {
     .toBuffer()
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
 }
+
+/** A slip as a phone's camera takes it: a little turned, on a table, with the grain of the camera. */
+export async function photoOfSlip(slip: Buffer): Promise<Chosen> {
+  const [width, height] = [3_000, 4_000]
+  const page = await sharp(slip)
+    .resize({ height: 3_000 })
+    .rotate(4, { background: '#5a5148' })
+    .toBuffer()
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const side = 500
+  const grain = sharp({
+    create: { width: side, height: side, channels: 3, background: '#808080', noise },
+  })
+  const table = sharp({ create: { width, height, channels: 3, background: '#5a5148' } })
+  const buffer = await table
+    .composite([
+      { input: page, gravity: 'centre' },
+      { input: await grain.png().toBuffer(), tile: true, blend: 'soft-light' },
+    ])
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  return { name: 'IMG_4021.jpg', mimeType: 'image/jpeg', buffer }
+}

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import type { Out } from '#kit/api/ask.ts'
+import { digestOfFile } from '#kit/api/upload.ts'
 import { holdFileKey } from '../app/send.ts'
 import { upload } from '../app/upload.ts'
 
@@ -10,7 +11,7 @@ export async function uploadFile<E extends Endpoint>(
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<Out<E>> {
-  const { run } = await holdFileKey(endpoint, file)
+  const { run } = await holdFileKey(endpoint, await digestOfFile(file))
   signal.throwIfAborted()
   return run((key) => upload(endpoint, file, { key, signal, onProgress }))
 }

@@ -38,9 +38,8 @@ export function createSend({ ask, keys, owner }: Sender) {
     return place.hold({ owner: await known(), line, body, version, about, isShown, runsAgain })
   }
 
-  /** The idempotency key of a file that is handed in: the same picture is the same request. */
-  async function holdFileKey({ line }: Endpoint, file: File): Promise<HeldKey> {
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  /** The idempotency key of a file that is handed in: the same file is the same request. */
+  async function holdFileKey({ line }: Endpoint, digest: ArrayBuffer): Promise<HeldKey> {
     const body = { file: [...new Uint8Array(digest)] }
     return requests.hold({ owner: await known(), line, body })
   }

@@ -1,19 +1,23 @@
 const megabyte = 1024 * 1024
+/** The longest side of the picture that is made, and the quality of its JPEG, from 0 to 1. */
+type Bounds = { sidePxMax: number; quality: number }
+
 /** The letters and the QR of a photographed page are still sharp. */
-const sidePxMax = 2_000
-const quality = 0.82
+const ofPage: Bounds = { sidePxMax: 2_000, quality: 0.82 }
+/** A card that fills a third of a photo has 250 dots per inch. */
+export const ofDocument: Bounds = { sidePxMax: 2_500, quality: 0.9 }
 
 /**
  * A photo of a phone's camera as a JPEG of about a tenth of its bytes, because it is sent from trains. What is small already,
  * no photo, or more than this browser can draw is returned as it is.
  */
-export async function smallerPicture(file: File): Promise<File> {
+export async function smallerPicture(file: File, bounds = ofPage): Promise<File> {
   if (file.size <= megabyte || !/^image\/(png|jpeg)$/.test(file.type)) return file
   try {
     const bitmap = await createImageBitmap(file)
-    const canvas = drawn(bitmap)
+    const canvas = drawn(bitmap, bounds)
     bitmap.close()
-    const small = isTruthful() ? await jpegOf(canvas) : null
+    const small = isTruthful() ? await jpegOf(canvas, bounds) : null
     return small && small.size < file.size
       ? new File([small], file.name, { type: 'image/jpeg' })
       : file
@@ -23,7 +27,7 @@ export async function smallerPicture(file: File): Promise<File> {
   }
 }
 
-function drawn(bitmap: ImageBitmap): HTMLCanvasElement {
+function drawn(bitmap: ImageBitmap, { sidePxMax }: Bounds): HTMLCanvasElement {
   const scale = Math.min(1, sidePxMax / Math.max(bitmap.width, bitmap.height))
   const { canvas, pen } = ground(bitmap.width * scale, bitmap.height * scale, '#fff')
   pen.imageSmoothingQuality = 'high'
@@ -49,5 +53,5 @@ function isTruthful(): boolean {
   return data.every((value, at) => at % 4 === 3 || Math.abs(value - shade) < 4)
 }
 
-const jpegOf = (canvas: HTMLCanvasElement) =>
+const jpegOf = (canvas: HTMLCanvasElement, { quality }: Bounds) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))

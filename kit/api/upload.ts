@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientHeader, network, refusalIn, Unreachable, Unsent, webClient } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import { originalDigestHeader } from '#contract/original-digest'
 import { languageTag } from '../i18n/current.ts'
 import type { createAsk, Out } from './ask.ts'
 
@@ -10,6 +11,8 @@ type UploadOptions = {
   /** From 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
+  /** The digest of the file that this picture was made smaller from. */
+  originalDigest?: string
   /** A guest's of the chat; else it is the member's. */
   token?: string
 }
@@ -38,11 +41,15 @@ export const createUpload = ({ token, refusedWith }: Uploader) =>
     }
   }
 
+/** SHA-256, which names a file for its idempotency key. */
+export const digestOfFile = async (file: File): Promise<ArrayBuffer> =>
+  crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+
 function send(
   { line, timeoutMs }: Endpoint,
   file: File,
   used: string | null,
-  { key, onProgress, signal }: UploadOptions,
+  { key, onProgress, signal, originalDigest }: UploadOptions,
 ): Promise<{ status: number; reply: unknown }> {
   return new Promise((resolve, reject) => {
     const [method, path] = line.split(' ') as [string, string]
@@ -55,6 +62,7 @@ function send(
     call.setRequestHeader(clientHeader, webClient)
     call.setRequestHeader('accept-language', languageTag())
     call.setRequestHeader('idempotency-key', key)
+    if (originalDigest) call.setRequestHeader(originalDigestHeader, originalDigest)
     if (used) call.setRequestHeader('authorization', `Bearer ${used}`)
     call.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     call.onload = () => resolve({ status: call.status, reply: call.response })

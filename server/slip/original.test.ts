@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { uploadTo } from '#contract/call'
+import { type Caller, uploadTo } from '#contract/call'
 import { uploadIdentityPicture } from '#contract/identity'
+import { originalDigestHeader } from '#contract/original-digest'
 import { slipBytesMax, uploadSlip } from '#contract/slip'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
@@ -19,9 +20,16 @@ openScene()
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** The same picture in other bytes, as each browser makes them. */
 const smaller = (picture: Buffer, quality: number) => sharp(picture).jpeg({ quality }).toBuffer()
-const claiming = ({ caller }: Member, originalDigest: string) => ({ ...caller, originalDigest })
-const send = (bytes: Uint8Array, caller: Parameters<typeof uploadTo>[2]) =>
-  uploadTo(uploadSlip, fileOf(bytes), caller)
+type Claimer = Caller & { originalDigest?: string }
+const claiming = ({ caller }: Member, originalDigest: string): Claimer => ({
+  ...caller,
+  originalDigest,
+})
+const headersOf = ({ originalDigest }: Claimer) => ({
+  ...(originalDigest && { [originalDigestHeader]: originalDigest }),
+})
+const send = (bytes: Uint8Array, caller: Claimer) =>
+  uploadTo(uploadSlip, fileOf(bytes), caller, headersOf(caller))
 const slipsOf = ({ id }: Member) => scene.app.ctx.db<
   { reference: string; state: string; uploads: number; file: string; transfer: string | null }[]
 >`
@@ -175,8 +183,10 @@ test('API-05 a key repeated with other bytes of the same file gets its reply, an
 test('API-05 a document in other bytes under the same key is the same picture', async () => {
   const { caller } = await memberWith(scene)
   const [one, other] = [await photo().jpeg().toBuffer(), await photo().jpeg().toBuffer()]
-  const keyed = { ...caller, key: randomUUID(), originalDigest: digestOf(Buffer.from('card')) }
-  const sendCard = (bytes: Uint8Array) => uploadTo(uploadIdentityPicture, fileOf(bytes), keyed)
+  const keyed = { ...caller, key: randomUUID() }
+  const headers = { [originalDigestHeader]: digestOf(Buffer.from('card')) }
+  const sendCard = (bytes: Uint8Array) =>
+    uploadTo(uploadIdentityPicture, fileOf(bytes), keyed, headers)
   expect(await sendCard(other)).toEqual(await sendCard(one))
 })
 
@@ -200,7 +210,7 @@ test.each(malformed)(
         headers: {
           'x-client-id': 'kapao-web',
           authorization: `Bearer ${member.caller.token}`,
-          'x-original-digest': claim,
+          [originalDigestHeader]: claim,
         },
         body: formWith('file', 'a.jpg', bytes),
       })

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { identityBytesMax, sendIdentity, uploadIdentityPicture } from '#contract/identity'
+import { ofDocument, smallerPicture } from '#kit/api/smallerPicture.ts'
 import { problemText } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { DateField } from '#kit/ui/form/DateField.tsx'
@@ -7,9 +8,8 @@ import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
-import { holdFileKey } from '../app/send.ts'
 import { useTexts } from '../app/texts.ts'
-import { upload } from '../app/upload.ts'
+import { uploadPicture } from '../app/upload.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from './Identity.module.css'
 
@@ -47,14 +47,11 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
     setProblem(undefined)
     setBusy(true)
     try {
-      const { run } = await holdFileKey(uploadIdentityPicture, file)
-      const { picture } = await run((key) =>
-        upload(uploadIdentityPicture, file, {
-          key,
-          onProgress: () => {},
-          signal: abort.current.signal,
-        }),
-      )
+      const { picture } = await uploadPicture(uploadIdentityPicture, file, {
+        smaller: (whole) => smallerPicture(whole, ofDocument),
+        onProgress: () => {},
+        signal: abort.current.signal,
+      })
       await mutateAsync({ picture, number: number.trim(), name: name.trim(), dateOfBirth })
       toast(t('identity.sent'), { look: 'good' })
     } catch (error) {

@@ -14,14 +14,31 @@ export async function lookAt(file: File, canvas: HTMLCanvasElement): Promise<Sig
   try {
     draw(picture, canvas, sidesPx[1]!)
     let sight: Sight = 'none'
-    for (const side of sidesPx) {
-      const text = read(picture, side)
-      if (text !== undefined && isSlipQr(text)) return 'found'
-      if (text !== undefined) sight = 'other'
+    for (const text of textsIn(picture)) {
+      if (isSlipQr(text)) return 'found'
+      sight = 'other'
     }
     return sight
   } finally {
     picture.close()
+  }
+}
+
+/** The text of the slip's QR that the phone reads in a picture. */
+export async function slipQrIn(file: File): Promise<string | undefined> {
+  const picture = await createImageBitmap(file)
+  try {
+    for (const text of textsIn(picture)) if (isSlipQr(text)) return text
+  } finally {
+    picture.close()
+  }
+}
+
+/** The texts of the QRs in a picture. It is read on until the caller has seen enough. */
+function* textsIn(picture: ImageBitmap): Generator<string> {
+  for (const side of sidesPx) {
+    const text = read(picture, side)
+    if (text !== undefined) yield text
   }
 }
 

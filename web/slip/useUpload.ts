@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Unanswered } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
-import { holdFileKey } from '../app/send.ts'
-import { upload } from '../app/upload.ts'
+import { uploadPicture } from '../app/upload.ts'
+import { smallerSlip } from './smallerSlip.ts'
 
 export type Uploading =
   | { state: 'idle'; error?: unknown; isCancelled?: true }
@@ -21,18 +21,14 @@ export function useUpload() {
     let isWhole = false
     setUploading({ state: 'sending', part: 0 })
     try {
-      const { run } = await holdFileKey(uploadSlip, file)
-      abort.signal.throwIfAborted()
-      const { reference, isRepeated = false } = await run((key) =>
-        upload(uploadSlip, file, {
-          key,
-          onProgress(part) {
-            isWhole = part === 1
-            setUploading({ state: 'sending', part })
-          },
-          signal: abort.signal,
-        }),
-      )
+      const { reference, isRepeated = false } = await uploadPicture(uploadSlip, file, {
+        smaller: smallerSlip,
+        onProgress(part) {
+          isWhole = part === 1
+          setUploading({ state: 'sending', part })
+        },
+        signal: abort.signal,
+      })
       setUploading({ state: 'sent', reference, isRepeated })
     } catch (error) {
       const isCancelled = abort.signal.aborted
