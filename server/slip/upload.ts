@@ -79,9 +79,9 @@ async function knownSlip(
 ): Promise<Known | undefined> {
   const [slip] = await db<Known[]>`
     select reference, state, note, resolved_at is not null as is_resolved, file, digest = ${digest} as is_same_bytes
-    from slip where bucket = ${member % 256} and member = ${member} and (digest = ${digest}
-      or ((digest = ${originalDigest} or original_digest in (${digest}, ${originalDigest}))
-        and (state = 'waiting' or transfer is not null)))
+    from slip where bucket = ${member % 256} and member = ${member}
+      and (digest in (${digest}, ${originalDigest}) or original_digest in (${digest}, ${originalDigest}))
+      and (digest = ${digest} or state = 'waiting' or transfer is not null)
     order by digest = ${digest} desc, created_at limit 1`
   return slip
 }
