@@ -7,7 +7,7 @@ import { stack } from './here.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
 import { type Chosen, photoOfSlip } from './photos.ts'
 import { loseAnswer, unanswered } from './requests.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, sheetsClosed } from './screen.ts'
 import { story } from './story.ts'
 import { uploadsOf } from './uploads.ts'
 import { balanceIs, openDeposit } from './wallet.ts'
@@ -44,7 +44,7 @@ const slipsOf = (member: Member) =>
     select state, uploads from slip
     where member = (select id from member where phone = ${keptPhone(member)})`
 
-test('DEP-09 a photo of a slip is sent as a smaller picture and credited, and the same photo is not taken twice', async () => {
+test('DEP-09 a photo of a slip is sent as a smaller picture and credited; sent again it comes whole, and is not taken twice', async () => {
   const member = await newMember(stack.app)
   const photo = await photoFor(member)
   const page = await visit('/user/home', { token: member.token })
@@ -56,10 +56,15 @@ test('DEP-09 a photo of a slip is sent as a smaller picture and credited, and th
   expect(uploads).toMatchObject([{ originalDigest: digestOf(photo) }])
   expect(uploads[0]!.bytes).toBeLessThan(photo.buffer.length / 4)
   await expectSound(page)
-  await page.reload()
+  await sheet(page).getByRole('button', { name: 'Close' }).first().click()
+  await sheet(page).waitFor({ state: 'detached' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await sheetsClosed(page)
   await choose(page, photo)
   await send(page)
   await sheet(page).getByText('This slip was uploaded before.').waitFor()
+  expect(uploads[1]!.originalDigest).toBeUndefined()
+  expect(uploads[1]!.bytes).toBeGreaterThan(photo.buffer.length)
   await expectSound(page)
   expect(await slipsOf(member)).toEqual([{ state: 'success', uploads: 1 }])
   await page.goto('/user/home')

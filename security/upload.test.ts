@@ -139,7 +139,7 @@ test.each(places)(
   },
 )
 
-test.each(places)('a claimed digest that is none is not kept with %s', async (name) => {
+test.each(places)('a claimed digest of the wrong form is refused with %s', async (name) => {
   const { endpoint, caller } = placesOf()[name]!
   const sample = samples.find(({ type }) => endpoint.upload!.types.includes(type ?? ''))!
   const claim = { 'x-original-digest': canary }

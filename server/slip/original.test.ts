@@ -91,7 +91,7 @@ test('DEP-09 bytes that were uploaded before are found, whatever file they are c
   expect(await slipsOf(member)).toHaveLength(2)
 })
 
-test('DEP-09 a member who claims the digest of another member’s slip keeps it from nobody', async () => {
+test('DEP-09 a member who claims the digest of another member’s slip blocks no slip of that member', async () => {
   const { member, picture, original } = await paid()
   const thief = await memberWith(scene)
   const junk = await photo().jpeg().toBuffer()

@@ -1,11 +1,19 @@
 import { smallerPicture } from '#kit/api/smallerPicture.ts'
 import { slipQrIn } from './lookAt.ts'
 
+/** Files whose smaller picture was uploaded. If one of them comes again, the server could not read that picture, so it comes whole. */
+const uploaded = new Set<string>()
+/** A phone may give the same photo a new time. */
+const nameOf = ({ name, size }: File) => `${name} ${size}`
+
+export const sendWholeNext = (file: File) => uploaded.add(nameOf(file))
+
 /**
  * The picture to send of a slip. A smaller one is sent only if the phone reads the same QR in it: where it finds none, the server may
  * find one in the whole file.
  */
 export async function smallerSlip(file: File): Promise<File> {
+  if (uploaded.has(nameOf(file))) return file
   try {
     const small = await smallerPicture(file)
     if (small === file) return file

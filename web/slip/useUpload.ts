@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Unanswered } from '#contract/call'
 import { uploadSlip } from '#contract/slip'
 import { uploadPicture } from '../app/upload.ts'
-import { smallerSlip } from './smallerSlip.ts'
+import { sendWholeNext, smallerSlip } from './smallerSlip.ts'
 
 export type Uploading =
   | { state: 'idle'; error?: unknown; isCancelled?: true }
@@ -29,6 +29,7 @@ export function useUpload() {
         },
         signal: abort.signal,
       })
+      sendWholeNext(file)
       setUploading({ state: 'sent', reference, isRepeated })
     } catch (error) {
       const isCancelled = abort.signal.aborted
