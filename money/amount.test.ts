@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   amountMax,
+  amountText,
   formatAmount,
   fromDecimal,
   isDecimal,
@@ -40,6 +41,15 @@ test('I18N-04 amounts show two decimals and thousands', () => {
   expect(
     [0, 5, 50, 100, 123_456_789, -1_248_050].map((minor) => formatAmount(toAmount(minor))),
   ).toEqual(['0.00', '0.05', '0.50', '1.00', '1,234,567.89', '−12,480.50'])
+})
+
+test('an amount in a file has two decimals and no thousands, up to the largest', () => {
+  expect([5, -1_248_050, amountMax].map((minor) => amountText(toAmount(minor)))).toEqual([
+    '0.05',
+    '-12480.50',
+    '10000000000000.00',
+  ])
+  expect(amountText(null)).toBe('')
 })
 
 test('a percent of an amount keeps its hundredths, and a part of a satang is dropped', () => {

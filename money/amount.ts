@@ -36,6 +36,10 @@ export const isDecimal = (decimal: number): boolean =>
 
 export const toDecimal = (amount: Amount): number => amount / 100
 
+/** 1234567 → "12345.67", in the currency's main unit, for files and facts. No amount has no text. */
+export const amountText = (amount: Amount | null): string =>
+  amount === null ? '' : toDecimal(amount).toFixed(2)
+
 /** A percentage, exact to its hundredths, of an amount. Rounds down: the payer keeps the fraction of a satang. */
 export const percentOf = (amount: Amount, percent: number): Amount =>
   toAmount(Number((BigInt(amount) * BigInt(Math.round(percent * 100))) / 10_000n))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProviderReply } from '#contract/provider-reply'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { type Amount, toDecimal } from '#money'
+import { type Amount, amountText } from '#money'
 import { useTexts } from '../app/texts.ts'
 import type { Story } from './resolution.ts'
 import { isTooMuch, type ResolutionDraft } from './resolution.ts'
@@ -18,7 +18,7 @@ type Props = {
 export function Amounts({ story, reply, draft, onChange }: Props) {
   const { currency } = story
   const t = useTexts()
-  const [text, setText] = useState(draft.amount ? toDecimal(draft.amount).toFixed(2) : '')
+  const [text, setText] = useState(amountText(draft.amount || null))
   if (currency === null) return null
   if (reply?.amount && !isTooMuch(story, reply.amount))
     return (

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { AuditLine, auditLog, exportAudit } from '#contract/audit'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
-import type { Amount, Currency } from '#money'
-import { amountText, type Columns } from '../platform/csv.ts'
+import { type Amount, amountText, type Currency } from '#money'
+import type { Columns } from '../platform/csv.ts'
 
 export type AuditFilter = z.output<typeof exportAudit.input>
 type Row = {

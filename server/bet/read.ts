@@ -11,6 +11,7 @@ import { lockMember } from '../platform/member-lock.ts'
 import { dayMs } from '../platform/zone.ts'
 import { asideAt, asideBefore, setAside } from './aside.ts'
 import { noteReview } from './review.ts'
+import { askSettledAt } from './settled.ts'
 
 /** Allowance for late reporting and clock skew of providers. */
 export const overlapMs = 10 * 60_000
@@ -154,7 +155,7 @@ async function read(
   // The cursor is ahead only if a clock was set back.
   let at = earliest(from, now, isDue ? rereadFrom : now)
   const isReread = at <= rereadFrom
-  if (isReread) await askForAside(ctx, { member, game, username, from }, limits, untilMs)
+  if (isReread) await askForAside(ctx, member, { game, username, from }, limits, untilMs)
   do {
     const begin = new Date(at.getTime() - overlapMs)
     const end = new Date(Math.min(now.getTime() + overlapMs, begin.getTime() + spanMs))
@@ -183,20 +184,16 @@ async function read(
 /** Asks again for rounds that are set aside: a game that corrects one reports it under its own name and time. */
 async function askForAside(
   ctx: Context,
-  {
-    member,
-    game,
-    username,
-    from: readTo,
-  }: { member: number } & Pick<Account, 'game' | 'username' | 'from'>,
+  member: number,
+  { game, username, from: readTo }: Pick<Account, 'game' | 'username' | 'from'>,
   limits: Limits,
   untilMs: number,
 ): Promise<void> {
-  for (const from of await asideAt(ctx.db, member, game)) {
+  for (const settledAt of await asideAt(ctx.db, member, game)) {
     const leftMs = Math.min(timeoutMs, untilMs - Date.now())
     if (leftMs <= 0) return
-    const span = { username, at: new Date(), from, to: new Date(from.getTime() + 1_000), page: 1 }
-    const answer = await ask(ctx.games.get(game)!.bets, span, leftMs)
+    const second = { username, settledAt, page: 1 }
+    const answer = await askSettledAt(ctx.games.get(game)!, second, leftMs)
     if (answer.word !== 'done') return
     const { bets } = await passReview(ctx, { member, game, bets: answer.bets }, limits)
     await store(ctx, { member, game, bets, readTo, rereadTo: null })

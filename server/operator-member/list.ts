@@ -6,9 +6,9 @@ import type {
   MemberStatus,
 } from '#contract/operator-member'
 import type { Db } from '#db'
-import { type Amount, type Currency, toAmount } from '#money'
+import { type Amount, amountText, type Currency, toAmount } from '#money'
 import { showPhone } from '../login/phone.ts'
-import { amountText, type Columns } from '../platform/csv.ts'
+import type { Columns } from '../platform/csv.ts'
 import { conditionsOf, orderOf } from './filter.ts'
 
 export type ListRequest = MemberFilter & {

@@ -1,5 +1,5 @@
 import type { MoneyFact } from '#contract/provider-reply'
-import { type Amount, toAmount, toDecimal } from '#money'
+import { type Amount, amountText, toAmount } from '#money'
 import { isPaidOut } from '#saga'
 import { decryptEvidence } from '../deposit/evidence.ts'
 import { movementReference } from '../external-transfer/books.ts'
@@ -10,7 +10,7 @@ import { masked } from '../profile/proposed-account.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { claimedQrOf, possiblePayersOf, senderIn } from './payer.ts'
 import { paymentOf } from './payment.ts'
-import { roundFacts } from './round.ts'
+import { roundFacts } from './round-figures.ts'
 import type { MoneyKind } from './waiting.ts'
 
 /** The details of a case beyond its line in the list. `candidates` are ids of members. */
@@ -35,9 +35,6 @@ const listed = (facts: Facts) =>
   Object.entries(facts).flatMap(([what, text]) =>
     text ? [{ what: what as MoneyFact['what'], text }] : [],
   )
-
-const amountText = (amount: Amount | null) =>
-  amount === null ? null : toDecimal(amount).toFixed(2)
 
 async function transferFacts(ctx: Context, transfer: ExternalTransfer): Promise<MoneyFact[]> {
   const payee = isPaidOut(transfer.kind) ? await paidAccountOf(ctx, transfer) : undefined

@@ -4,14 +4,17 @@ import { type Currency, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Found } from '#saga'
+import { askSettledAt } from '../bet/settled.ts'
 import { transferProviderOf } from '../external-transfer/providers.ts'
 import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, type Slip, verdictOn } from '../slip/decide.ts'
-import { askAboutRound } from './round.ts'
+import { figuresOf, type Round, roundOf } from './round-figures.ts'
 import type { MoneyItem } from './waiting.ts'
 
-const slipTimeoutMs = 10_000
+const timeoutMs = 10_000
+/** A game lists its rounds by time, and more rounds than fit on so many pages do not settle within a second. */
+const pagesMax = 5
 const nothing: Omit<ProviderReply, 'word' | 'text'> = {
   amount: null,
   facts: [],
@@ -24,7 +27,7 @@ const nothing: Omit<ProviderReply, 'word' | 'text'> = {
 export async function askProvider(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
   if (kind === 'slip') return askAboutSlip(ctx, await openedSlip(ctx, id))
-  if (kind === 'round') return askAboutRound(ctx, id)
+  if (kind === 'round') return askAboutRound(ctx, await roundOf(ctx, id))
   return askAbout(ctx, (await findTransfer(ctx.db, id))!)
 }
 
@@ -40,6 +43,24 @@ export async function askAbout(ctx: Context, transfer: ExternalTransfer): Promis
   const answer = await provider.find()
   if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
   return { ...nothing, ...replyOf(answer.found) }
+}
+
+/** Asks the game for the second in which the round was settled. `applied`: it reports the round, with these figures. */
+export async function askAboutRound(ctx: Context, round: Round): Promise<ProviderReply> {
+  const { member, game, reference, settledAt } = round
+  const provider = ctx.games.get(game)
+  const [account] = await ctx.db<{ username: string }[]>`
+    select username from game_account
+    where bucket = ${member % 256} and member = ${member} and game = ${game}`
+  if (!provider || !account) return { ...nothing, word: 'none', text: '' }
+  for (let page = 1; page <= pagesMax; page++) {
+    const answer = await askSettledAt(provider, { ...account, settledAt, page }, timeoutMs)
+    if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
+    const reported = [...answer.bets, ...answer.aside].find((one) => one.reference === reference)
+    if (reported) return { ...nothing, word: 'applied', text: '', facts: figuresOf(reported) }
+    if (!answer.hasMore) return { ...nothing, word: 'absent', text: '' }
+  }
+  return { ...nothing, word: 'silent', text: '' }
 }
 
 const replyOf = (found: Found): Pick<ProviderReply, 'word' | 'text' | 'amount'> => ({
@@ -66,7 +87,7 @@ export async function askAboutSlip(
   const answer = await ask(
     ctx.slipCheck.look,
     { bankNumber: slip.sendingBank, reference: slip.transfer, at: new Date() },
-    slipTimeoutMs,
+    timeoutMs,
   )
   if (answer.word === 'unknown') return { ...nothing, word: 'silent', text: answer.reason }
   if (answer.word === 'refused') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toAmount } from '#money'
-import { amountText, type Columns, csvOf } from './csv.ts'
+import { amountText, toAmount } from '#money'
+import { type Columns, csvOf } from './csv.ts'
 
 // Goal: whatever a text holds, a spreadsheet reads the cells that were written, and runs none of them.
 type Row = { text: string | null; at: Date | null; amount: number | null }

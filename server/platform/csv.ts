@@ -1,13 +1,7 @@
-import { type Amount, toDecimal } from '#money'
-
 type Value = string | number | boolean | Date | null
 
 /** The columns of a file, in their order: the name in its first line, and the value in a row. */
 export type Columns<Row> = Record<string, (row: Row) => Value>
-
-/** An amount in the currency's main unit. */
-export const amountText = (amount: Amount | null): string =>
-  amount === null ? '' : toDecimal(amount).toFixed(2)
 
 /** Writes the pages of a list as the lines of a file of comma-separated values, while they are read. */
 export async function* csvOf<Row>(

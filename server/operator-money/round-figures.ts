@@ -1,0 +1,31 @@
+import type { MoneyFact } from '#contract/provider-reply'
+import { type Amount, amountText } from '#money'
+import type { Context } from '../platform/context.ts'
+
+/** A round in review. One whose amounts are out of bounds has no figures, but the line that its game reported. */
+export type Round = {
+  member: number
+  game: string
+  reference: string
+  stake: Amount | null
+  payout: Amount | null
+  line: string | null
+  settledAt: Date
+}
+
+export async function roundOf({ db }: Pick<Context, 'db'>, id: string): Promise<Round> {
+  const [round] = await db<[Round]>`
+    select member, game, reference, stake, payout, line, settled_at from bet_review where id = ${id}::int8`
+  return round
+}
+
+export async function roundFacts(ctx: Context, id: string): Promise<MoneyFact[]> {
+  const { settledAt, ...round } = await roundOf(ctx, id)
+  return [...figuresOf(round), { what: 'settled-at', text: settledAt.toISOString() }]
+}
+
+export const figuresOf = ({ stake, payout, line }: Partial<Round>): MoneyFact[] => [
+  ...(stake == null ? [] : [{ what: 'stake', text: amountText(stake) } as const]),
+  ...(payout == null ? [] : [{ what: 'payout', text: amountText(payout) } as const]),
+  ...(line == null ? [] : [{ what: 'line', text: line } as const]),
+]
