@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDb } from '#db/testing'
 import { createJobs } from '../platform/jobs/add.ts'
-import { sendable, startServer } from '../process-testing.ts'
+import { startServer } from '../process-testing.ts'
 import { startTestApp } from '../testing.ts'
 
 // Goal: a message whose server is killed after it sent it, and before it noted that, is sent again with the same event. Method: a
@@ -37,7 +37,7 @@ test('a message whose server is killed before it noted the answer is sent again 
   const { settings } = before
   await before.stop()
 
-  const node = await startServer(sendable(settings))
+  const node = await startServer(settings)
   const [{ event }] = await own.db<[{ event: string }]>`
     insert into alarm_event (kind) values ('test') returning id::text as event`
   await own.db`insert into alarm_delivery (event, channel) values (${event}, 'webhook')`

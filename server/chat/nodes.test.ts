@@ -19,7 +19,7 @@ import { openDesk } from '../operator/session.ts'
 import { addEnrolled } from '../operator/testing.ts'
 import type { Config } from '../platform/config/config.ts'
 import { freePort } from '../port-testing.ts'
-import { killing, sendable, startServer } from '../process-testing.ts'
+import { killing, startServer } from '../process-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import { testSettings } from '../testing.ts'
 import { answer, chatAt, keeper, readAs, readAt, textIn, write } from './testing.ts'
@@ -60,7 +60,7 @@ async function talk(redisUrl: string | null, alsoKill = async () => {}) {
   const own = await testDb()
   onTestFinished(() => own.drop())
   const settings = settingsFor(own.url, redisUrl)
-  const [near, far] = [await startServer(sendable(settings)), await startServer(sendable(settings))]
+  const [near, far] = [await startServer(settings), await startServer(settings)]
   await setSetting(own.db, 'registerOtp', false)
   const { id, member, desk } = await people(own.db, settings, near, far)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { call } from '#contract/call'
-import { qrProviders } from '#contract/deposit'
+import { type QrProvider, qrProviders } from '#contract/deposit'
 import { decidePayment } from '#contract/operator-money'
 import type { Amount } from '#money'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
@@ -229,36 +229,35 @@ test('DEP-07 two callbacks that contradict each other are never credited unconfi
   expect(await keptFor(scene, { reference })).toEqual([])
 })
 
-test.each(
-  qrProviders.flatMap((provider) => [
-    [provider, 'amount'] as const,
-    [provider, 'unknown'] as const,
-  ]),
-)(
-  'DEP-07 the real payment at %s is credited once although its callback is wrong (%s)',
-  async (provider, flaw) => {
-    const member = await scene.member()
-    const { id, payload } = await openedQr(member, provider)
-    await scene.sandbox.control({ gateway: provider, operation: 'callback', flaw, calls: 1 })
-    const { transaction } = await scene.sandbox.payQr(payload)
-    await expect.poll(() => mainOf(scene, member), soon).toBe(small)
-    const callbacks = async () => {
-      const rows = await scene.app.ctx.db`
-        select from gateway_callback where transaction = ${transaction}`
-      return rows.length
-    }
-    await expect.poll(callbacks, soon).toBeGreaterThan(0)
-    for (const { isWorked } of await confirmNow(scene, { transaction, age: 180 }))
-      expect(isWorked).toBe(true)
-    await watchQr({ id }, scene.app.ctx)
-    await mainIs(member, small)
-    const { movements } = await scene.app.ctx.ledger.movementsOf(member.id, { page: 1, limit: 9 })
-    expect(movements).toHaveLength(1)
-    const kept = await scene.app.ctx.db`
-      select from unmatched_payment where transaction = ${transaction}`
-    expect(kept).toHaveLength(0)
+test.each(['amount', 'unknown'] as const)(
+  'DEP-07 the real payment at each gateway is credited once although its callback is wrong (%s)',
+  async (flaw) => {
+    await Promise.all(qrProviders.map((provider) => creditedOnceDespite(provider, flaw)))
   },
 )
+
+async function creditedOnceDespite(provider: QrProvider, flaw: 'amount' | 'unknown') {
+  const member = await scene.member()
+  const { id, payload } = await openedQr(member, provider)
+  await scene.sandbox.control({ gateway: provider, operation: 'callback', flaw, calls: 1 })
+  const { transaction } = await scene.sandbox.payQr(payload)
+  await expect.poll(() => mainOf(scene, member), soon).toBe(small)
+  const callbacks = async () => {
+    const rows = await scene.app.ctx.db`
+      select from gateway_callback where transaction = ${transaction}`
+    return rows.length
+  }
+  await expect.poll(callbacks, soon).toBeGreaterThan(0)
+  for (const { isWorked } of await confirmNow(scene, { transaction, age: 180 }))
+    expect(isWorked).toBe(true)
+  await watchQr({ id }, scene.app.ctx)
+  await mainIs(member, small)
+  const { movements } = await scene.app.ctx.ledger.movementsOf(member.id, { page: 1, limit: 9 })
+  expect(movements).toHaveLength(1)
+  const kept = await scene.app.ctx.db`
+    select from unmatched_payment where transaction = ${transaction}`
+  expect(kept).toHaveLength(0)
+}
 
 test('DEP-07 a case made by a callback alone is closed when the gateway lists the payment', async () => {
   const { member, reference, transaction } = await reported({ isPaid: false })

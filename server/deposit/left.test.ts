@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { sandboxGateways } from '#providers/gateways/registry'
 import { type HttpPeer, startHttpPeer } from '#providers/peer-testing'
 import { askedAtOnceMax } from '../platform/providers.ts'
-import { sendable, startServer } from '../process-testing.ts'
+import { startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { createDeposits } from './drivers.ts'
 import { watchQr } from './qr/watch.ts'
@@ -96,7 +96,7 @@ const isWorked = async (reference: string) => {
 
 test('DEP-07 a callback of a server that is killed after the acknowledgement is credited by another within a minute', async () => {
   const { settings, databaseUrl } = scene.app
-  const node = await startServer(sendable({ ...settings, databaseUrl }))
+  const node = await startServer({ ...settings, databaseUrl })
   const { member, reference } = await paidQr()
   isSilent = true
   await report(node.host, reference)

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { toAmount } from '#money'
 import { openOther, other, scene } from '../deposit/scene-testing.ts'
-import { sendable, startProcess } from '../process-testing.ts'
+import { startProcess } from '../process-testing.ts'
 import { startTestApp } from '../testing.ts'
 import { externalTransferJobs } from './jobs.ts'
 import { peer, startWithPeer } from './peer-scene-testing.ts'
-import { type Behaviour, give, openGames, peerGames, requestOf } from './testing.ts'
+import { type Behaviour, give, openGames, passLease, peerGames, requestOf } from './testing.ts'
 import {
   createTransfer,
   type ExternalTransferRequest,
@@ -90,6 +90,7 @@ test('TRF-04 if a node is killed while the provider works, the other node ends t
       closedAt: null,
     })
 
+    await passLease(scene.app.ctx, request)
     expect(await runTransfer(other.ctx, request.reference, { patienceMs: 25_000 })).toMatchObject({
       state,
     })
@@ -127,6 +128,6 @@ test('TRF-04 a stopping node releases waiting transfers, and another one continu
 
 function startNode(request: ExternalTransferRequest) {
   const { settings, databaseUrl } = scene.app
-  const given = { settings: sendable({ ...settings, databaseUrl }), peerUrl: peer.url, request }
-  return startProcess(new URL('node-process.ts', import.meta.url), given)
+  const file = new URL('node-process.ts', import.meta.url)
+  return startProcess(file, { ...settings, databaseUrl }, { peerUrl: peer.url, request })
 }

@@ -243,3 +243,9 @@ export async function give({ ledger }: Context, member: number, amount: number):
   })
   if (posted.code !== 'posted') throw new Error(`no money was given: ${posted.code}`)
 }
+
+/** Moves a member's transfers into the past by the rest of their lease, as if their server had died that long ago. */
+export const passLease = ({ db }: Pick<Context, 'db'>, { member }: { member: number }) => db`
+  update external_transfer set created_at = created_at - (leased_until - now()),
+    last_sent_at = last_sent_at - (leased_until - now()), leased_until = now()
+  where bucket = ${member % 256} and member = ${member} and closed_at is null and leased_until > now()`

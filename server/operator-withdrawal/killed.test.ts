@@ -1,17 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { rights } from '#contract/right'
 import { openSharedScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { runUntilKilled } from '../process-testing.ts'
 import { heldWithdrawal, lying, storyOf } from './testing.ts'
 
 // Goal: an approval is whole or it is not, and an approved withdrawal is paid once. Method: a server in another process
 // kills itself before the commit of an approval, or between the commit and the send; this one goes on.
 openSharedScene()
 
-const file = new URL('node-process.ts', import.meta.url).pathname
+const file = new URL('node-process.ts', import.meta.url)
 const ends = [
   ['commit', 'decide', { main: 0, hold: 30_000_00 }, 0],
   ['send', 'paid', { main: 0, hold: 0 }, 1],
@@ -22,7 +21,6 @@ test.each(ends)(
   async (endsAt, column, money, paid) => {
     const finance = await newOperator(scene.app, 'finance')
     const { member, reference } = await heldWithdrawal(scene, baht(30_000))
-    const settings = { ...scene.app.settings, pepper: scene.app.settings.pepper.toString('base64') }
     const operator = {
       id: finance.id,
       session: 1,
@@ -31,14 +29,7 @@ test.each(ends)(
       rights,
     }
     const by = { operator, address: '127.0.0.1', key: `killed at ${endsAt}`, reason: 'known' }
-    const child = spawn(
-      process.execPath,
-      [file, JSON.stringify({ settings, by, reference, endsAt })],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    )
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    await runUntilKilled(file, scene.app.settings, { by, reference, endsAt })
     await expect
       .poll(async () => (await storyOf(finance, reference)).column, {
         timeout: 60_000,

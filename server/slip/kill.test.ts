@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDb } from '#db/testing'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
-import { sendable, startServer } from '../process-testing.ts'
+import { startServer } from '../process-testing.ts'
 import { startTestApp } from '../testing.ts'
 import { decided, memberWith, newPayer, sent, upload } from './testing.ts'
 
@@ -43,7 +43,7 @@ test('DEP-10 servers killed at any moment lose no slip and credit none twice', a
 
   let answered = 0
   for (const [index, afterMs] of killedAfterMs.entries()) {
-    const node = await startServer(sendable(scene.app.settings))
+    const node = await startServer(scene.app.settings)
     const uploads = slips
       .slice(index * each, (index + 1) * each)
       .map(({ member, picture }) => upload(picture, { ...member.caller, host: node.host }))

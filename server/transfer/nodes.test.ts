@@ -3,8 +3,8 @@ import { type Caller, call } from '#contract/call'
 import { transfer } from '#contract/transfer'
 import { openOther, other, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
-import { give, openGames } from '../external-transfer/testing.ts'
-import { sendable, startServer } from '../process-testing.ts'
+import { give, openGames, passLease } from '../external-transfer/testing.ts'
+import { startServer } from '../process-testing.ts'
 import { games, openSceneWithGames } from './scene-testing.ts'
 import { type Behaviour, gameNames, gamesAt } from './testing.ts'
 
@@ -120,6 +120,7 @@ test('TRF-04 after a node is killed during a transfer, the same key at another n
       await expect.poll(received).toBe(before + 1)
       await node.kill()
       expect(await asked).toBe('Unreachable')
+      await passLease(scene.app.ctx, { member: member.id })
 
       const again = move(sender, from, to, 200)
       if (end === 'moved') expect(await again).toMatchObject({ amount: 200_00 })
@@ -138,6 +139,6 @@ test('TRF-04 after a node is killed during a transfer, the same key at another n
 
 function startNode() {
   const { settings, databaseUrl } = scene.app
-  const given = { settings: sendable({ ...settings, databaseUrl }), gamesUrl: games.url }
-  return startServer(given, new URL('node-process.ts', import.meta.url))
+  const file = new URL('node-process.ts', import.meta.url)
+  return startServer({ ...settings, databaseUrl }, file, { gamesUrl: games.url })
 }

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { openSharedScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { give } from '../external-transfer/testing.ts'
+import { give, passLease } from '../external-transfer/testing.ts'
+import { runUntilKilled } from '../process-testing.ts'
 import { referenceOf } from '../transfer/reference.ts'
 
 // Goal: a withdrawal is resolved soon after its server dies. Method: servers in separate processes kill themselves
@@ -11,26 +10,23 @@ import { referenceOf } from '../transfer/reference.ts'
 openSharedScene()
 
 const knownWithinMs = 60_000
-const file = new URL('node-process.ts', import.meta.url).pathname
+const file = new URL('node-process.ts', import.meta.url)
 const ends = [
   ['mark', 'returned', { main: baht(500), hold: 0 }, []],
   ['reply', 'settled', { main: baht(200), hold: 0 }, ['paid']],
 ] as const
 
-test.concurrent.each(ends)(
+test.concurrent.for(ends)(
   'WDR-04 a withdrawal whose server died at the %s is %s within 60 s',
-  async (endsAt, state, money, paid) => {
+  { timeout: knownWithinMs + 180_000 },
+  async ([endsAt, state, money, paid], { expect }) => {
     const { ctx } = scene.app
     const member = await scene.member()
     await give(ctx, member.id, baht(500))
     const key = `killed at the ${endsAt}`
     const caller = { member: member.id, session: 0, currency: 'BAHT' }
-    const settings = { ...scene.app.settings, pepper: scene.app.settings.pepper.toString('base64') }
-    const given = { settings, caller, amount: baht(300), key, endsAt }
-    const child = spawn(process.execPath, [file, JSON.stringify(given)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    const given = { caller, amount: baht(300), key, endsAt }
+    await runUntilKilled(file, scene.app.settings, given)
 
     const reference = referenceOf(key, 'payout')
     const read = async () => {
@@ -40,6 +36,7 @@ test.concurrent.each(ends)(
       return row
     }
     expect(await read()).toEqual({ state: 'sent', knownAfterMs: null })
+    await passLease(ctx, { member: member.id })
     await expect
       .poll(read, { timeout: knownWithinMs + 20_000, interval: 250 })
       .toMatchObject({ state })
@@ -53,5 +50,4 @@ test.concurrent.each(ends)(
       `died at the ${endsAt}: ${state} after ${((await read()).knownAfterMs! / 1_000).toFixed(0)} s\n`,
     )
   },
-  knownWithinMs + 180_000,
 )

@@ -1,29 +1,23 @@
-import { startApp } from '../app.ts'
 import { runTransfer } from '../external-transfer/transfer.ts'
+import { die, startGiven } from '../node-testing.ts'
 import type { Caller } from '../platform/call.ts'
-import type { Config } from '../platform/config/config.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { withdraw } from './withdraw.ts'
 
-// A server that runs one withdrawal and kills itself: after the sent mark and before the request is sent, or when the
-// bank has paid and before its reply is read.
-const { settings, caller, amount, key, endsAt } = JSON.parse(process.argv[2]!) as {
-  settings: Config & { pepper: string }
+type Given = {
   caller: Caller
   amount: Parameters<typeof withdraw>[2]['amount']
   key: string
   endsAt: 'mark' | 'reply'
 }
-const end = (): never => {
-  process.kill(process.pid, 'SIGKILL')
-  throw new Error('this process has ended')
-}
-const pepper = Buffer.from(settings.pepper as string, 'base64')
-const { ctx } = await startApp({ ...settings, pepper }, { isLimitless: true, mayForget: true })
+
+// A server that runs one withdrawal and kills itself: after the sent mark and before the request is sent, or when the
+// bank has paid and before its reply is read.
+const { ctx, caller, amount, key, endsAt } = await startGiven<Given>()
 const { payout, jobs } = ctx
 ctx.payout = {
   ...payout,
-  pay: { ...payout.pay, ...(endsAt === 'mark' ? { request: end } : { read: end }) },
+  pay: { ...payout.pay, ...(endsAt === 'mark' ? { request: die } : { read: die }) },
 }
 // Do not queue the job: the surviving server would take it.
 ctx.jobs = {

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb } from '#db'
 import { purgeKind } from '../../personal-data/purge.ts'
+import { startProcess } from '../../process-testing.ts'
 import { startTestApp, type TestApp } from '../../testing.ts'
 import type { Context } from '../context.ts'
 import { laneSizes } from './lane.ts'
@@ -79,15 +78,8 @@ test('a round that is due while it still runs waits for its end, on whichever no
 
 test('what a killed node had begun is done by another, rounds too', async () => {
   const { settings, databaseUrl } = app
-  const file = new URL('node-process.ts', import.meta.url).pathname
-  const pepper = settings.pepper.toString('base64')
-  const child = spawn(
-    process.execPath,
-    [file, JSON.stringify({ ...settings, databaseUrl, pepper })],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
+  const file = new URL('node-process.ts', import.meta.url)
+  const node = startProcess(file, { ...settings, databaseUrl })
   const names = ['test.child', 'test.child-round']
   const rows = () => ctx.db<{ isLocked: boolean; attempts: number }[]>`
     select locked_at is not null as is_locked, attempts from graphile_worker.jobs
@@ -97,8 +89,7 @@ test('what a killed node had begun is done by another, rounds too', async () => 
     from unnest(${names}::text[]) as name`
   const begun = { isLocked: true, attempts: 1 }
   await expect.poll(rows).toEqual([begun, begun])
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await node.kill()
   expect(await rows()).toEqual([begun, begun])
 
   const work = async (_: object) => void done.push('child')
