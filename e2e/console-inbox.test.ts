@@ -23,9 +23,10 @@ for (const [name, size] of sizes)
     await write(customer, 'where is my money?')
     await memberLine(customer, 'where is my money?').waitFor()
 
-    const [first, second] = [await consoleOf('support', size), await consoleOf('support', size)]
+    const waiting = '/console/chat?view=waiting'
+    const first = await consoleOf('support', size, waiting)
+    const second = await consoleOf('support', size, waiting)
     for (const { page } of [first, second]) {
-      await page.goto('/console/chat?view=waiting')
       await rowOf(page, member.name).click()
       await assignedTo(page, 'Nobody').waitFor()
     }
@@ -96,8 +97,8 @@ test('a slash finds a canned reply, and keys put it into the answer', async () =
   ])
     await site.db`
       insert into canned_text (title, text_th, text_la, text_en) values (${name!}, ${text!}, ${text!}, ${text!})`
-  const { page } = await consoleOf('support', phone)
-  await page.goto(`/console/chat/${await conversationOf(site.db, member.phone)}`)
+  const path = `/console/chat/${await conversationOf(site.db, member.phone)}`
+  const { page } = await consoleOf('support', phone, path)
   const answer = page.getByLabel('Reply')
   await answer.fill(`/${title}`)
   const list = page.getByRole('listbox', { name: 'Canned replies' })
@@ -173,8 +174,7 @@ test('a member who writes outside the hours of the chat reads at once when an op
     await write(customer, 'anybody there?')
     await memberLine(customer, from).waitFor()
     await expectSound(customer)
-    const { page } = await consoleOf('support', phone)
-    await page.goto('/console/chat?view=waiting')
+    const { page } = await consoleOf('support', phone, '/console/chat?view=waiting')
     await rowOf(page, member.name).waitFor()
   } finally {
     await site.clear('chatHours')

@@ -21,8 +21,7 @@ for (const [name, size] of sizes)
     await call(exclude, { length: '1-week' }, caller)
     const [{ id }] = await site.db<[{ id: string }]>`
     select public_id as id from member where phone = ${keptPhone(member)}`
-    const { page, username } = await consoleOf('support', size)
-    await page.goto(`/console/members/${id}/protection`)
+    const { page, username } = await consoleOf('support', size, `/console/members/${id}/protection`)
     await page.getByRole('status').getByText('Break').waitFor()
     const limits = page.getByRole('region', { name: 'Limits', exact: true })
     await limits.getByText('฿380.00').waitFor()

@@ -58,8 +58,7 @@ for (const [name, size] of sizes)
     expect(await linesOf(stack, inviter)).toEqual([['checking', 1000]])
 
     const [id, friendId] = [await idOf(inviter), await idOf(friend)]
-    const { page: desk, username } = await consoleOf('risk', size)
-    await desk.goto('/console/rewards')
+    const { page: desk, username } = await consoleOf('risk', size, '/console/rewards')
     const queue = desk.getByRole('region', { name: 'Rewards' })
     await queue.locator(`a[href*="/rewards/${id}/"]`).click()
     const card = desk.getByRole('region', { name: /^Invite reward: / })

@@ -71,6 +71,14 @@ export function overflowing(page: Page): Promise<string[]> {
   })
 }
 
+/** Shows another page of the app as a link does, without a load. */
+export async function turnTo(page: Page, path: string) {
+  const title = await page.title()
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  // The page before stays in sight until the next one is here, and each names the tab.
+  await expect.poll(() => page.title()).not.toBe(title)
+}
+
 /** Waits until the app is at this path. */
 export const expectPath = (page: Page, path: string) =>
   expect.poll(() => new URL(page.url()).pathname).toBe(path)

@@ -112,10 +112,9 @@ test('only pages and files of the app are stored: no API, no picture of a slip, 
   const member = await newMember(stack.app)
   const address = await slipAddress(member)
   const page = await stored(member.token)
-  for (const path of [address, '/console', '/api/docs', '/api/lookup/info', '/health/ready']) {
+  for (const path of [address, '/console', '/api/docs', '/api/lookup/info', '/health/ready'])
     await page.goto(path)
-    await page.goto('/user/home')
-  }
+  await page.goto('/user/home')
   await balanceIs(page, '90.00', patience.timeout)
   for (const { path, type } of await contents(page)) {
     expect(path).toMatch(/^\/$|^\/(assets|games|bonus|banners|icons)\/[^/]+|^\/icon\.svg$/)
