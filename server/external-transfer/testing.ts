@@ -128,11 +128,26 @@ function peerGame(url: string, code: string, guarantees: ProviderGuarantees): Ga
     request: ({ reference, amount }) => posting(`${url}/move`, { reference, amount, guarantees }),
     read: (reply) => answerTo(reply, ({ amount }) => ({ amount: toAmount(amount) })),
   }
+  return {
+    ...gameWithoutCalls(url, code, guarantees),
+    deposit: moving,
+    withdraw: moving,
+    ...(guarantees.canBeAsked && {
+      find: {
+        request: ({ reference }) => posting(`${url}/find`, { reference }),
+        read: (reply) => answerTo(reply, (found) => ({ found: found as unknown as Found<Amount> })),
+      } satisfies Game['find'],
+    }),
+  }
+}
+
+/** A game whose calls the test adds: those that it does not add are never asked. */
+export function gameWithoutCalls(url: string, code: string, guarantees: ProviderGuarantees): Game {
   const unused: Question<unknown, never> = {
     request: () => {
-      throw new Error('nobody asks this here')
+      throw new Error('the test has added no such call')
     },
-    read: () => ({ word: 'unknown', reason: 'nobody asks this here' }),
+    read: () => ({ word: 'unknown', reason: 'the test has added no such call' }),
   }
   return {
     code,
@@ -146,14 +161,8 @@ function peerGame(url: string, code: string, guarantees: ProviderGuarantees): Ga
     setPassword: unused,
     balance: unused,
     bets: unused,
-    deposit: moving,
-    withdraw: moving,
-    ...(guarantees.canBeAsked && {
-      find: {
-        request: ({ reference }) => posting(`${url}/find`, { reference }),
-        read: (reply) => answerTo(reply, (found) => ({ found: found as unknown as Found<Amount> })),
-      } satisfies Game['find'],
-    }),
+    deposit: unused,
+    withdraw: unused,
     launch: { kind: 'url', url: () => url },
   }
 }

@@ -6,6 +6,7 @@ import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
 import { startHttpPeer } from '#providers/peer-testing'
 import type { Found, ProviderGuarantees } from '#saga'
+import { gameWithoutCalls } from '../external-transfer/testing.ts'
 
 const operations = ['balance', 'deposit', 'withdraw', 'find', 'bets'] as const
 type Operation = (typeof operations)[number]
@@ -181,22 +182,9 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     read: (reply) => answerTo(reply, done),
   })
   const moved = ({ amount }: { amount: number }) => ({ amount: toAmount(amount) })
-  const unused: Question<unknown, never> = {
-    request: () => {
-      throw new Error('nobody asks this here')
-    },
-    read: () => ({ word: 'unknown', reason: 'nobody asks this here' }),
-  }
   return {
-    code,
-    guarantees,
-    factor: 1,
+    ...gameWithoutCalls(url, code, guarantees),
     unit: toAmount(unit),
-    sites: { web: null, android: null, ios: null },
-    usernameOf: (memberId) => memberId,
-    newPassword: () => 'secret',
-    activate: unused,
-    setPassword: unused,
     bets: question('bets', betsIn),
     balance: question('balance', moved),
     deposit: question('deposit', moved),
@@ -204,7 +192,6 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     ...(guarantees.canBeAsked && {
       find: question('find', (said) => ({ found: said as unknown as Found<Amount> })),
     }),
-    launch: { kind: 'url', url: () => url },
   }
 }
 
