@@ -60,8 +60,10 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         codeSplitting: chunksOf(root),
-        // The first script names every other file, and digests do not compress: 42 bits tell two builds of a file apart.
+        // The first script names every other file, and digests do not compress: 42 bits, and 36 of a style
+        // sheet, tell two builds of a file apart.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },
