@@ -80,6 +80,13 @@ export const activateBonus = endpoint('GET /api/bonus/activate/:code', {
 })
 
 /**
+ * A game with a round in review, whose bet is not counted yet. `holdsLater`: the bets after it at this game are not counted
+ * either. The name of the game is in the member's language.
+ */
+export const RoundInReview = z.object({ game: z.string(), holdsLater: z.boolean() })
+export type RoundInReview = z.output<typeof RoundInReview>
+
+/**
  * Progress of the active bonus. Before the grant, `granted` and `turnover.needed` are 0. `cancel`: the amounts that the
  * member would keep and lose on cancelling now, by the last known balances of the games.
  */
@@ -95,6 +102,7 @@ export const ActiveBonus = z.object({
   granted: amount,
   played: z.object({ needed: amount, done: amount, left: amount, readAt: z.nullable(moment) }),
   total: amount,
+  inReview: z.optional(z.array(RoundInReview)),
   cancel: z.object({ keeps: amount, costs: amount }),
   activatedAt: moment,
   grantedAt: z.nullable(moment),

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { amount, moment } from './amount.ts'
+import { RoundInReview } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
 import { payoutFailures, statementStatuses } from './statement.ts'
 import { GameTransferResult } from './transfer.ts'
 
 /**
  * Condition of a bonus for withdrawals. `turnover`: none is possible until `left` is wagered. `whole`: the next one
- * must be of the whole amount, without the games in `leftOut`, which do not answer.
+ * must be of the whole amount, without the games in `leftOut`, which do not answer. `inReview`: games whose bets are not
+ * all counted towards `left` yet.
  */
 export const WithdrawBonus = z.object({
   why: z.enum(['turnover', 'whole']),
   name: z.string(),
   left: amount,
   leftOut: z.optional(z.array(z.string())),
+  inReview: z.optional(z.array(RoundInReview)),
 })
 export type WithdrawBonus = z.output<typeof WithdrawBonus>
 

@@ -4,10 +4,11 @@ import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Deadline, Works } from '../platform/jobs/work.ts'
 import { addBetPart } from './parts.ts'
-import { readBets } from './read.ts'
+import { readBets, readGame } from './read.ts'
 import { walkAccounts } from './walk.ts'
 
 export const betJobs = {
+  'bet.decided': readDecided,
   'bet.round': readRound,
   'bet.walk': walkAccounts,
   'bet.add-part': addParts,
@@ -45,6 +46,18 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
     )
   }
   await pMap(due, readOne, { concurrency: atOnceMax })
+}
+
+/**
+ * Counts the rounds at a game that a review held, before the member's screens read again. The next round of the job reads those
+ * of a game that does not answer now.
+ */
+async function readDecided(
+  { member, game }: { member: number; game: string },
+  ctx: Context,
+): Promise<void> {
+  await readGame(ctx, member, game, { patienceMs })
+  ctx.push(member, 'reward')
 }
 
 async function addParts(_: object, { db, log }: Context): Promise<void> {

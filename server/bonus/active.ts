@@ -11,7 +11,7 @@ import { costOf } from './amounts.ts'
 import { isActive, isWagering, lastClaimOf } from './claim.ts'
 import { termsOf } from './offer.ts'
 import { sumOf, totalOf } from './total.ts'
-import { readingOf } from './turnover.ts'
+import { readingOf, roundsInReview } from './turnover.ts'
 
 type Answer = z.output<typeof activeBonus.output>
 
@@ -38,6 +38,7 @@ export async function activeOf(
   const { id, bonus: code, kind, state, deposit, granted, wageringRequired, wagered } = claim
   const { readAt } = await readingOf(db, claim)
   const { type, name } = await namedIn(db, code, language)
+  const inReview = isWagering(claim) ? await roundsInReview(db, claim, language) : []
   return {
     status: true,
     type,
@@ -58,6 +59,7 @@ export async function activeOf(
         readAt: readAt?.getTime() ?? null,
         left: toAmount(Math.max(0, wageringRequired - wagered)),
       },
+      ...(inReview.length > 0 && { inReview }),
       cancel: isWagering(claim) ? costOf(claim, total) : { keeps: total, costs: toAmount(0) },
       activatedAt: claim.activatedAt.getTime(),
       grantedAt: claim.grantedAt?.getTime() ?? null,

@@ -1,5 +1,8 @@
+import type { RoundInReview } from '#contract/bonus'
+import type { Language } from '#contract/language'
 import type { Db, Tx } from '#db'
 import { toAmount } from '#money'
+import { openReviews } from '../bet/review.ts'
 import type { Context } from '../platform/context.ts'
 import { type BonusClaim, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
@@ -58,4 +61,22 @@ export async function readingOf(
     from game_account join game on code = game left join bet_cursor using (bucket, member, game)
     where bucket = ${member % 256} and member = ${member} and opened_at is not null and category = any(${categories})`
   return row
+}
+
+/**
+ * Reads the games with a round in review that keeps bets from counting towards this bonus. A round out of bounds has no amounts
+ * and keeps itself alone; any other keeps the rounds after it too, so its own time does not matter.
+ */
+export function roundsInReview(
+  db: Db,
+  { member, categories, grantedAt }: Pick<BonusClaim, 'member' | 'categories' | 'grantedAt'>,
+  language: Language,
+): Promise<RoundInReview[]> {
+  return db<RoundInReview[]>`
+    select case ${language} when 'th' then name_th when 'la' then name_la else name_en end as game,
+      bool_or(line is null) as holds_later
+    from bet_review join game on game.code = bet_review.game
+    where bucket = ${member % 256} and member = ${member} and category = any(${categories}) and ${openReviews(db)}
+      and (line is null or settled_at >= date_trunc('second', ${grantedAt}::timestamptz))
+    group by game.code order by position`
 }

@@ -44,6 +44,8 @@ export async function decideRound(
         left_out_at = case when ${decision === 'leave-out'} then now() end
       where bucket = ${round.member % 256} and member = ${round.member} and id = ${id}::int8
         and date_trunc('milliseconds', seen_at) = ${item.since} and accepted_at is null and left_out_at is null`
-    return count > 0 ? 'done' : 'gone'
+    if (count === 0) return 'gone'
+    await ctx.jobs.add(tx, 'bet.decided', { member: round.member, game })
+    return 'done'
   })
 }

@@ -7,6 +7,7 @@ import { type Amount, toAmount } from '#money'
 import { namedIn } from '../bonus/active.ts'
 import { type BonusClaim, isWagering, lastClaimOf, owedAfter, owedClaimOf } from '../bonus/claim.ts'
 import { isAtGames, totalOf } from '../bonus/total.ts'
+import { roundsInReview } from '../bonus/turnover.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -81,5 +82,12 @@ export async function bonusSays(
   const { name } = await namedIn(db, claim.bonus, language)
   const left = toAmount(Math.max(0, claim.wageringRequired - claim.wagered))
   const leftOut = wagering ? [] : claim.gamesLeftOut
-  return { why, name, left, ...(leftOut.length > 0 && { leftOut }) }
+  const inReview = wagering ? await roundsInReview(db, wagering, language) : []
+  return {
+    why,
+    name,
+    left,
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(inReview.length > 0 && { inReview }),
+  }
 }

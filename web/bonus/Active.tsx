@@ -77,7 +77,7 @@ function Waiting({ bonus, currency, onDeposit }: ActiveProps & { onDeposit: () =
 function Meter({ bonus, currency }: ActiveProps) {
   const t = useTexts()
   useTotalOfNow()
-  const { granted, deposit, total, categories } = bonus
+  const { granted, deposit, total, categories, inReview = [] } = bonus
   const { needed, done, left, readAt } = bonus.played
   const played = t('bonus.played', {
     done: moneyText(done, currency),
@@ -99,6 +99,11 @@ function Meter({ bonus, currency }: ActiveProps) {
         <br />
         {readAt ? t('bonus.readAt', { time: formatMoment(readAt) }) : t('bonus.readNever')}
       </p>
+      {inReview.map(({ game, holdsLater }) => (
+        <p key={game} className={styles.review}>
+          {t(holdsLater ? 'bonus.inReviewLater' : 'bonus.inReview', { game })}
+        </p>
+      ))}
       <dl className={styles.figures}>
         <div>
           <dt>{t('bonus.granted')}</dt>

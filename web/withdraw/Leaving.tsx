@@ -46,6 +46,11 @@ export function Leaving({
               left: moneyText(bonus.left, currency),
             })}
           </p>
+          {bonus.inReview?.map(({ game, holdsLater }) => (
+            <p key={game}>
+              {t(holdsLater ? 'withdraw.inReviewLater' : 'withdraw.inReview', { game })}
+            </p>
+          ))}
           <ButtonLink small to="/user/bonus" icon="lotus">
             {t('withdraw.toBonus')}
           </ButtonLink>

@@ -35,6 +35,7 @@ export const jobTable = {
   'reward.notify': job<{ member: number; reference?: string }>('money'),
   'invite.accrue': job<{ reward: number }>('money'),
 
+  'bet.decided': job<{ member: number; game: string }>('ask'),
   'deposit.confirm': job<{ id: number }>('ask'),
   'deposit.watch': job<{ id: string }>('ask'),
   'deposit.cancel': job<{ id: string }>('ask'),

@@ -33,6 +33,9 @@ export const bonus = {
   'bonus.played': 'Wagered {done} of {needed}',
   'bonus.readAt': 'Game data as of {time}',
   'bonus.readNever': 'No game data yet',
+  'bonus.inReview': 'A round at {game} is being checked. Its bet is not counted yet.',
+  'bonus.inReviewLater':
+    'A round at {game} is being checked. Its bet and your later bets there are not counted yet.',
   'bonus.granted': 'Bonus amount',
   'bonus.onDeposit': 'For your deposit of {deposit}',
   'bonus.total': 'Your total balance',

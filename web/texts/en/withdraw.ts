@@ -17,6 +17,9 @@ export const withdrawTexts = {
   'withdraw.can': 'Available to withdraw',
   'withdraw.turnoverTitle': 'You cannot withdraw yet',
   'withdraw.turnoverText': '“{name}” is active. Wager {left} more, then you can withdraw.',
+  'withdraw.inReview': 'A round at {game} is being checked. Its bet is not counted yet.',
+  'withdraw.inReviewLater':
+    'A round at {game} is being checked. Its bet and your later bets there are not counted yet.',
   'withdraw.toBonus': 'See the bonus',
   'withdraw.wholeTitle': 'Withdraw your full balance at once',
   'withdraw.wholeText':

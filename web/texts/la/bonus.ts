@@ -33,6 +33,8 @@ export const bonus = {
   'bonus.played': 'ຫຼິ້ນແລ້ວ {done} ຈາກ {needed}',
   'bonus.readAt': 'ຂໍ້ມູນຈາກເກມ ເມື່ອ {time}',
   'bonus.readNever': 'ຍັງບໍ່ມີຂໍ້ມູນຈາກເກມ',
+  'bonus.inReview': 'ກຳລັງກວດສອບຮອບເດີມພັນໜຶ່ງຮອບທີ່ {game}, ຍອດເດີມພັນຂອງຮອບນີ້ຍັງບໍ່ໄດ້ນັບ',
+  'bonus.inReviewLater': 'ກຳລັງກວດສອບຮອບເດີມພັນໜຶ່ງຮອບທີ່ {game}, ຍອດເດີມພັນຂອງຮອບນີ້ ແລະ ຮອບຕໍ່ມາທີ່ເກມນີ້ຍັງບໍ່ໄດ້ນັບ',
   'bonus.granted': 'ໂບນັດທີ່ໄດ້ຮັບ',
   'bonus.onDeposit': 'ຈາກຍອດຝາກ {deposit}',
   'bonus.total': 'ເງິນທັງໝົດຂອງທ່ານ',

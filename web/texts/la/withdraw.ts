@@ -18,6 +18,9 @@ export const withdrawTexts: Record<keyof typeof en, string> = {
   'withdraw.can': 'ຍອດທີ່ຖອນໄດ້',
   'withdraw.turnoverTitle': 'ຍັງຖອນເງິນບໍ່ໄດ້',
   'withdraw.turnoverText': 'ກຳລັງໃຊ້ໂບນັດ “{name}”, ຕ້ອງຫຼິ້ນອີກ {left} ຈຶ່ງຈະຖອນເງິນໄດ້',
+  'withdraw.inReview': 'ກຳລັງກວດສອບຮອບເດີມພັນໜຶ່ງຮອບທີ່ {game}, ຍອດເດີມພັນຂອງຮອບນີ້ຍັງບໍ່ໄດ້ນັບ',
+  'withdraw.inReviewLater':
+    'ກຳລັງກວດສອບຮອບເດີມພັນໜຶ່ງຮອບທີ່ {game}, ຍອດເດີມພັນຂອງຮອບນີ້ ແລະ ຮອບຕໍ່ມາທີ່ເກມນີ້ຍັງບໍ່ໄດ້ນັບ',
   'withdraw.toBonus': 'ເບິ່ງໂບນັດ',
   'withdraw.wholeTitle': 'ຕ້ອງຖອນທັງໝົດໃນຄັ້ງດຽວ',
   'withdraw.wholeText': 'ຫຼິ້ນໂບນັດ “{name}” ຄົບແລ້ວ, ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນເງິນທັງໝົດລວມເງິນໃນເກມ',

@@ -33,6 +33,9 @@ export const bonus = {
   'bonus.played': 'ทำเทิร์นแล้ว {done} จาก {needed}',
   'bonus.readAt': 'ข้อมูลจากเกม เมื่อ {time}',
   'bonus.readNever': 'ยังไม่มีข้อมูลจากเกม',
+  'bonus.inReview': 'กำลังตรวจสอบรอบเดิมพันหนึ่งรอบที่ {game} ยอดเดิมพันของรอบนี้ยังไม่ถูกนับ',
+  'bonus.inReviewLater':
+    'กำลังตรวจสอบรอบเดิมพันหนึ่งรอบที่ {game} ยอดเดิมพันของรอบนี้และรอบต่อๆ มาที่เกมนี้ยังไม่ถูกนับ',
   'bonus.granted': 'โบนัสที่ได้รับ',
   'bonus.onDeposit': 'จากยอดฝาก {deposit}',
   'bonus.total': 'เงินทั้งหมดของคุณ',

@@ -18,6 +18,9 @@ export const withdrawTexts: Record<keyof typeof en, string> = {
   'withdraw.can': 'ยอดที่ถอนได้',
   'withdraw.turnoverTitle': 'ยังถอนเงินไม่ได้',
   'withdraw.turnoverText': 'กำลังใช้โบนัส “{name}” ต้องทำเทิร์นอีก {left} จึงจะถอนเงินได้',
+  'withdraw.inReview': 'กำลังตรวจสอบรอบเดิมพันหนึ่งรอบที่ {game} ยอดเดิมพันของรอบนี้ยังไม่ถูกนับ',
+  'withdraw.inReviewLater':
+    'กำลังตรวจสอบรอบเดิมพันหนึ่งรอบที่ {game} ยอดเดิมพันของรอบนี้และรอบต่อๆ มาที่เกมนี้ยังไม่ถูกนับ',
   'withdraw.toBonus': 'ดูโบนัส',
   'withdraw.wholeTitle': 'ต้องถอนทั้งหมดในครั้งเดียว',
   'withdraw.wholeText': 'ทำเทิร์น “{name}” ครบแล้ว การถอนครั้งแรกต้องถอนเงินทั้งหมดรวมเงินในเกม',
