@@ -1,19 +1,39 @@
+import type * as z from 'zod/mini'
 import { activateBonus, activatePromotion } from '#contract/bonus'
 import { sendTruelink } from '#contract/deposit'
 import { receiveInvite } from '#contract/invite'
 import { receiveRefund } from '#contract/refund'
+import type { requestState } from '#contract/request'
 import { claimCoupon, spin } from '#contract/spin'
 import { transfer, transferAll } from '#contract/transfer'
 import type { Db } from '#db'
 import type { Caller } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { collectReferences } from '../transfer/collect.ts'
 import { referenceOf } from '../transfer/reference.ts'
 
+type State = z.output<typeof requestState.output>
+
 /** A request of another member is as unanswered as one that never came. */
-export async function isAnswered(db: Db, { member }: Pick<Caller, 'member'>, key: string) {
-  const rows = await db`
-    select from idempotency_key
-    where owner = ${`member:${member}`} and key = ${key} and response is not null`
-  return { isAnswered: rows.length > 0 }
+export async function stateOf(
+  { db, games }: Context,
+  { member }: Pick<Caller, 'member'>,
+  key: string,
+): Promise<State> {
+  const owner = `member:${member}`
+  // The key of a call, as its transfers have it, begins with its owner.
+  const called = `${owner}:${key}`
+  const intoGame = referenceOf(called, 'in')
+  const parts = [intoGame, referenceOf(called, 'out'), ...collectReferences(called, games.keys())]
+  const [row] = await db<[Required<State>]>`
+    select exists (
+        select from idempotency_key
+        where owner = ${owner} and key = ${key} and response is not null) as is_answered,
+      coalesce(sum(confirmed) filter (where kind = 'from-game' and state = 'settled'), 0)::int8 as collected,
+      coalesce(bool_or(reference = ${intoGame}), false) as is_passed_on
+    from external_transfer
+    where bucket = ${member % 256} and member = ${member} and reference = any(${parts}::text[])`
+  return row
 }
 
 type Find = (db: Db, member: number, key: string) => Promise<boolean>

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { addToWallet } from './add.ts'
 import { onTheWayOf } from './on-the-way.ts'
-import { isAnswered } from './request.ts'
+import { stateOf } from './request.ts'
 import { walletOf } from './wallet.ts'
 
 export const walletFeature: Feature = {
@@ -15,7 +15,7 @@ export const walletFeature: Feature = {
 function routes({ on }: Http, ctx: Context): void {
   on(wallet, ({ caller, language }) => walletOf(ctx, caller, language))
   on(onTheWay, ({ caller }) => onTheWayOf(ctx.db, caller.member))
-  on(requestState, ({ caller, input }) => isAnswered(ctx.db, caller, input.key))
+  on(requestState, ({ caller, input }) => stateOf(ctx, caller, input.key))
   on(add, async ({ input, caller, key }) => {
     await addToWallet(ctx, caller, input.amount, key)
     return { message: 'ADDED' }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { transfer, transferAll } from '#contract/transfer'
+import { requestState } from '#contract/request'
+import { transfer, transferAll, walletPlace } from '#contract/transfer'
 import type { KeyedRequest } from '#kit/api/idempotency.ts'
 import { ask } from '../app/ask.ts'
-import { type Reader, tellOutcome } from '../transfer/tellOutcome.ts'
+import { type Reader, tellOutcome, tellStopped } from '../transfer/tellOutcome.ts'
 
 /**
  * Shows the outcome of an accepted transfer that has ended. The server is asked under the key of the request, which moves nothing.
@@ -13,5 +14,8 @@ export async function tellEnded({ line, body, key }: KeyedRequest, reader: Reade
   if (!endpoint) return
   const read = z.safeDecode(endpoint.input, body as never)
   if (!read.success) return
+  const { to, from } = { from: undefined, ...read.data }
+  if (to !== walletPlace && from !== walletPlace)
+    return tellStopped(to, await ask(requestState, { key }), reader)
   await tellOutcome(read.data, () => ask(endpoint, read.data, { key }), reader)
 }

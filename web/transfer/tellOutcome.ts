@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Language } from '#contract/language'
 import { isDefinite, Refusal } from '#contract/refusal'
+import type { requestState } from '#contract/request'
 import { walletPlace } from '#contract/transfer'
+import type { Out } from '#kit/api/ask.ts'
 import { unbroken } from '#kit/i18n/unbroken.ts'
+import { confirm } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Amount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
@@ -16,6 +19,28 @@ export type Reader = { cache: QueryClient; t: Translate; language: Language }
 
 /** Keys of transfers whose outcome a sheet shows. */
 export const followed = new Set<string>()
+
+/**
+ * Shows where the money is of a transfer into a game that came through the wallet, if it stopped there: the second step is only
+ * made while a screen asks for it, and the statement lists the first alone.
+ */
+export async function tellStopped(
+  to: string,
+  { collected, isPassedOn }: Out<typeof requestState>,
+  { cache, t, language }: Reader,
+): Promise<void> {
+  if (collected === undefined || isPassedOn) return
+  await loadTexts('sheets')
+  const member = await readWallet(cache, language).catch(() => undefined)
+  const place = unbroken(placeName(to, { ways: undefined, member }, { t, language }))
+  const amount = moneyText(collected, currencyOf(member))
+  if (collected === 0) return toast(t('transfer.nothing'), { look: 'bad' })
+  await confirm({
+    title: t('transfer.failedTitle'),
+    text: t('transfer.stopped', { amount, place }),
+    yes: t('common.ok'),
+  })
+}
 
 /**
  * Shows the outcome of a transfer to the wallet whose sheet is closed. The statement lists such a transfer only if it succeeded, and

@@ -63,6 +63,8 @@ export const transferTexts = {
   'transfer.allDone': '{amount} transferred to {to}.',
   'transfer.partTitle': 'Part of the transfer is still being confirmed',
   'transfer.failedTitle': 'Not everything was transferred',
+  'transfer.stopped':
+    '{amount} came from your games and is in your wallet. It was not transferred to {place}.',
   'transfer.nothing': 'No money was transferred.',
   'transfer.backInWallet': 'The transfer failed. The money is back in your wallet.',
   'transfer.stillInGame': 'The transfer failed. The money is still in the game.',
@@ -84,7 +86,7 @@ export const transferTexts = {
 
   'legs.title': 'Result for each game',
   'legs.moved': 'Transferred',
-  'legs.pending': 'Being confirmed; the money arrives automatically',
+  'legs.pending': 'Being confirmed; the money arrives in your wallet automatically',
   'legs.failed': 'Not transferred; the money is still in the game',
 
   'open.label': 'In progress',

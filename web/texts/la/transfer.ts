@@ -63,6 +63,7 @@ export const transferTexts: Record<keyof typeof en, string> = {
   'transfer.allDone': 'ຍ້າຍ {amount} ໄປ {to} ແລ້ວ',
   'transfer.partTitle': 'ບາງລາຍການກຳລັງຢືນຢັນ',
   'transfer.failedTitle': 'ຍ້າຍເງິນໄດ້ບໍ່ຄົບ',
+  'transfer.stopped': '{amount} ຈາກເກມເຂົ້າກະເປົາແລ້ວ, ແຕ່ຍັງບໍ່ໄດ້ຍ້າຍໄປ {place}',
   'transfer.nothing': 'ບໍ່ມີການຍ້າຍເງິນ',
   'transfer.backInWallet': 'ຍ້າຍເງິນບໍ່ສຳເລັດ, ເງິນກັບຄືນເຂົ້າກະເປົາແລ້ວ',
   'transfer.stillInGame': 'ຍ້າຍເງິນບໍ່ສຳເລັດ, ເງິນຍັງຢູ່ໃນເກມ',
@@ -84,7 +85,7 @@ export const transferTexts: Record<keyof typeof en, string> = {
 
   'legs.title': 'ຜົນຂອງແຕ່ລະເກມ',
   'legs.moved': 'ຍ້າຍແລ້ວ',
-  'legs.pending': 'ກຳລັງຢືນຢັນ, ເງິນຈະເຂົ້າໂດຍອັດຕະໂນມັດ',
+  'legs.pending': 'ກຳລັງຢືນຢັນ, ເງິນຈະເຂົ້າກະເປົາໂດຍອັດຕະໂນມັດ',
   'legs.failed': 'ຍ້າຍບໍ່ສຳເລັດ, ເງິນຍັງຢູ່ໃນເກມ',
 
   'open.label': 'ລາຍການທີ່ກຳລັງດຳເນີນການ',

@@ -63,6 +63,7 @@ export const transferTexts: Record<keyof typeof en, string> = {
   'transfer.allDone': 'โยก {amount} ไป {to} แล้ว',
   'transfer.partTitle': 'บางรายการกำลังยืนยัน',
   'transfer.failedTitle': 'โยกเงินได้ไม่ครบ',
+  'transfer.stopped': '{amount} จากเกมเข้ากระเป๋าแล้ว แต่ยังไม่ได้โยกไป {place}',
   'transfer.nothing': 'ไม่มีการโยกเงิน',
   'transfer.backInWallet': 'โยกเงินไม่สำเร็จ เงินคืนเข้ากระเป๋าแล้ว',
   'transfer.stillInGame': 'โยกเงินไม่สำเร็จ เงินยังอยู่ในเกม',
@@ -84,7 +85,7 @@ export const transferTexts: Record<keyof typeof en, string> = {
 
   'legs.title': 'ผลของแต่ละเกม',
   'legs.moved': 'โยกแล้ว',
-  'legs.pending': 'กำลังยืนยัน เงินจะเข้าโดยอัตโนมัติ',
+  'legs.pending': 'กำลังยืนยัน เงินจะเข้ากระเป๋าโดยอัตโนมัติ',
   'legs.failed': 'โยกไม่สำเร็จ เงินยังอยู่ในเกม',
 
   'open.label': 'รายการที่กำลังดำเนินการ',
