@@ -51,6 +51,25 @@ async function sendWith(page: Page, file: Chosen, text: string) {
   await chat(page).getByText(file.name).waitFor()
   await write(page, text)
 }
+test('CHT-08 CHT-12 a picture and a text that were chosen and not sent are still there after the chat was closed', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await chat(page).getByLabel('Type a message').fill('here is my slip')
+  await chat(page)
+    .locator('input[type=file]')
+    .setInputFiles(await photoOf(300, 400))
+  await chat(page).getByText('photo.jpg').waitFor()
+  await chat(page).getByRole('button', { name: 'Close chat' }).click()
+  await chat(page).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await openChat(page)
+  await chat(page).getByText('photo.jpg').waitFor()
+  await expectSound(page)
+  await chat(page).getByRole('button', { name: 'Send' }).click()
+  await line(page, 'here is my slip').getByText('Sent').waitFor()
+  expect(await chat(page).getByRole('button', { name: 'Remove the file' }).count()).toBe(0)
+})
+
 /** The number of files in the storage of the tab. */
 const filesKept = (page: Page) =>
   page.evaluate(

@@ -6,6 +6,9 @@ import { checkFile, smallPicture } from './file.ts'
 /** A file that goes with a message, and a small picture of it, if it is a picture. */
 export type Attachment = { file: File; isVideo: boolean; picture?: string }
 
+/** The file that is chosen for the next message. */
+export type ChosenFile = ReturnType<typeof useAttachment>
+
 type Problem = { text: ChatText; values?: { n: number } }
 
 /** CHT-08: one file at a time, or why it cannot be sent. */

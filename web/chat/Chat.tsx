@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useAttachment } from '#kit/chat/attachment.ts'
 import { unreadOf } from '#kit/chat/conversation.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { useTexts } from '../app/texts.ts'
@@ -35,7 +36,9 @@ export function Chat() {
 function Widget({ chat }: { chat: ChatClient }) {
   const t = useTexts()
   const isOpen = isChatOpen.use()
+  // A panel that closes keeps what was not sent: on a phone, a look at the page behind it closes it.
   const [draft, setDraft] = useState('')
+  const file = useAttachment({ isGuest: !chat.isMember })
   const unread = unreadOf(chat.state.use())
   const reference = askedAbout.use()
   useEffect(() => unreadChat.set(() => unread), [unread])
@@ -51,7 +54,12 @@ function Widget({ chat }: { chat: ChatClient }) {
   if (!isOpen) return null
   return (
     <aside aria-label={t('chat.title')}>
-      <Panel draft={draft} onDraft={setDraft} onClose={() => isChatOpen.set(() => false)} />
+      <Panel
+        draft={draft}
+        file={file}
+        onDraft={setDraft}
+        onClose={() => isChatOpen.set(() => false)}
+      />
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { type Attachment, useAttachment } from '#kit/chat/attachment.ts'
+import type { Attachment, ChosenFile } from '#kit/chat/attachment.ts'
 import { acceptedOf } from '#kit/chat/file.ts'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -14,15 +14,20 @@ const textMax = 2_000
 const nearTheEnd = 100
 
 /** The text field, with one picture or video at a time, which is shown before it is sent. */
-export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: string) => void }) {
+export function Composer({
+  draft,
+  file: { attachment, problem, isPreparing, attach, remove },
+  onDraft,
+}: {
+  draft: string
+  file: ChosenFile
+  onDraft: (text: string) => void
+}) {
   const t = useTexts()
   const chat = useChat()
   const link = chat.link.use()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { attachment, problem, isPreparing, attach, remove } = useAttachment({
-    isGuest: !chat.isMember,
-  })
   const text = draft.trim()
   const left = textMax - text.length
   // Before the conversation is loaded nothing can be sent; after that, a message that fails can be retried.

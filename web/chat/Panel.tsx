@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Refusal } from '#contract/refusal'
+import type { ChosenFile } from '#kit/chat/attachment.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { isOffline } from '#kit/ui/connection.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
@@ -14,13 +15,18 @@ import { Messages } from './Messages.tsx'
 import { OpenPicture } from './media/OpenPicture.tsx'
 import { Rate } from './Rate.tsx'
 
-type PanelProps = { draft: string; onDraft: (text: string) => void; onClose: () => void }
+type PanelProps = {
+  draft: string
+  file: ChosenFile
+  onDraft: (text: string) => void
+  onClose: () => void
+}
 
 /**
  * The open chat. On phones it covers the page like a sheet, with its place in the history; beside a page there is room, so
  * there it stands next to what the member asks about, which stays in reach.
  */
-export function Panel({ draft, onDraft, onClose }: PanelProps) {
+export function Panel({ draft, file, onDraft, onClose }: PanelProps) {
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -72,7 +78,7 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
           />
         </OpenPicture>
         <Rate />
-        <Composer draft={draft} onDraft={onDraft} />
+        <Composer draft={draft} file={file} onDraft={onDraft} />
       </div>
       {isAlone && <Overlay />}
     </dialog>
