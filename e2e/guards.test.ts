@@ -159,7 +159,7 @@ test('APP-15 the loader shows from before the call until its response', async ()
       })
     },
   })
-  const loader = page.getByRole('status', { name: 'Loading' })
+  const loader = page.getByRole('status', { name: 'Please wait…' })
   await page.getByLabel('Phone number').fill(member.phone)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -192,7 +192,7 @@ test('APP-15 a lookup that fails hides the loader silently, and can be retried',
   await page.goto('/contact')
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.waitFor()
-  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Please wait…' }).waitFor({ state: 'detached' })
   expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await expectSound(page)
@@ -212,7 +212,7 @@ async function noteTimes(page: Page) {
     }
     addEventListener('submit', () => Object.assign(window, { wishedAt: Date.now() }), true)
     const observer = new MutationObserver(() => {
-      if (!document.querySelector('[role="status"][aria-label="Loading"]')) return
+      if (!document.querySelector('[role="status"][aria-label="Please wait…"]')) return
       Object.assign(window, { loaderAt: Date.now() })
       observer.disconnect()
     })

@@ -125,7 +125,7 @@ test.describe('playing', () => {
     await sheet.getByRole('button', { name: 'Transfer ฿100.00 and play' }).click()
     // After a few seconds words replace the loader.
     await page.getByText('Joker has not answered yet.').first().waitFor(patience)
-    expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+    expect(await page.getByRole('status', { name: 'Please wait…' }).count()).toBe(0)
     const notice = page.getByRole('dialog', { name: 'Your transfer is in progress' })
     await notice.waitFor({ timeout: 40_000 })
     await expectSound(page)

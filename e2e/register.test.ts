@@ -54,6 +54,19 @@ test.describe('without a code', () => {
     await expectSound(page)
   })
 
+  test('REG-11 an account that is created without a network says so until the network is back', async () => {
+    const page = await visit('/register')
+    await givePhone(page, newPhone())
+    await giveProfile(page)
+    await giveBank(page)
+    await page.context().setOffline(true)
+    await createAccount(page)
+    const offline = page.getByText('You are offline. Nothing was sent.')
+    await offline.waitFor()
+    await page.context().setOffline(false)
+    await offline.waitFor({ state: 'detached' })
+  })
+
   test('REG-06 REG-13 a number that is already registered cannot continue', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/register')

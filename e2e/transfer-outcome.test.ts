@@ -27,7 +27,7 @@ test('TRF-04 while a provider is silent the sheet says so after a few seconds, t
   await form.sheet.getByText('Joker has not answered yet.').waitFor()
   await form.sheet.getByText('Your money is safe.').waitFor()
   // The words replace the loader, which would cover them.
-  expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+  expect(await page.getByRole('status', { name: 'Please wait…' }).count()).toBe(0)
   await expectSound(page)
   await form.sheet
     .getByText('฿50.00 transferred from Wallet to Joker.')

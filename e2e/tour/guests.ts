@@ -152,5 +152,5 @@ export const guestStops: Stop[] = [
 
 async function toWaiting(page: Page) {
   await signIn(page, newPhone())
-  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  await page.getByRole('status', { name: 'Please wait…' }).waitFor()
 }

@@ -8,6 +8,7 @@ import { region } from '#kit/i18n/region.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { ask } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { send } from '../app/send.ts'
@@ -127,6 +128,8 @@ export function useRegister() {
 
   const steps: Step[] = hasOtp ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank']
   const problems = found.map((problem) => shown(problem, step, t))
+  const refused = found.map((problem) => 'error' in problem && problem.error)[0]
+  const isOver = useCurrentProblem(refused) !== refused
   return {
     step,
     number: Math.max(1, steps.indexOf(step) + 1),
@@ -136,7 +139,7 @@ export function useRegister() {
     /** The text of a field's problem. */
     errorOf: (field: keyof Draft) => problems.find((problem) => problem.field === field)?.message,
     /** The text of a problem that is about the whole step. */
-    stepError: problems.find(({ field }) => !field)?.message,
+    stepError: isOver ? undefined : problems.find(({ field }) => !field)?.message,
     /** The number, if it has an account: perhaps of this visitor, whose answer was lost. */
     existing: found.some(isExisting) ? draft.phone : undefined,
     refusals,

@@ -15,6 +15,7 @@ export const kit = {
   'common.retry': 'Try again',
   'common.ok': 'OK',
   'common.loading': 'Loading',
+  'common.busy': 'Please wait…',
   'common.required': 'Please fill in this field.',
   'common.goHome': 'Go to home',
 

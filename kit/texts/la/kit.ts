@@ -15,6 +15,7 @@ export const kit = {
   'common.retry': 'ລອງໃໝ່',
   'common.ok': 'ຕົກລົງ',
   'common.loading': 'ກຳລັງໂຫຼດ',
+  'common.busy': 'ກຳລັງດຳເນີນການ',
   'common.required': 'ກະລຸນາປ້ອນຂໍ້ມູນ',
   'common.goHome': 'ໄປໜ້າຫຼັກ',
 

@@ -15,6 +15,7 @@ export const kit = {
   'common.retry': 'ลองใหม่',
   'common.ok': 'ตกลง',
   'common.loading': 'กำลังโหลด',
+  'common.busy': 'กำลังดำเนินการ',
   'common.required': 'กรุณากรอกช่องนี้',
   'common.goHome': 'ไปหน้าหลัก',
 

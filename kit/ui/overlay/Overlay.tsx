@@ -46,7 +46,7 @@ export function Overlay() {
         <div
           className={isLoading ? styles.loader : `${styles.loader} ${styles.open}`}
           role="status"
-          aria-label={t('common.loading')}
+          aria-label={t(isLoading ? 'common.busy' : 'common.loading')}
         >
           <span className={styles.shuttle} />
         </div>
