@@ -171,6 +171,27 @@ test('STM-01 a row of the statement is 64 px high on a phone, with date, age and
   )
 })
 
+for (const language of ['en', 'th', 'la'] as const)
+  test(`STM-01 a row on a phone shows the whole name of where money came from (${language})`, async () => {
+    const member = await newMember(stack.app)
+    await deposits(member.phone, 2)
+    const page = await visit('/user/statement', { size: phone, language, token: member.token })
+    const titles = page.getByRole('main').getByRole('listitem').locator('p:has(button)')
+    await titles.first().waitFor()
+    await settled(page)
+    const widest = () =>
+      titles.evaluateAll((all) =>
+        Math.max(...all.map((title) => title.scrollWidth - title.clientWidth)),
+      )
+    expect(await widest()).toBe(0)
+    // A name as long as those of the seeded accounts are not.
+    await titles.locator('small').evaluateAll((all) => {
+      for (const place of all) place.textContent += ' Siam Commercial Bank, Suvarnabhumi branch'
+    })
+    expect(await widest()).toBe(0)
+    await expectSound(page)
+  })
+
 test('STM-01 on a wide screen the statement is a table with named columns, and a row opens its entry', async () => {
   const member = await newMember(stack.app)
   await deposits(member.phone, 12)
