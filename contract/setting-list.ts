@@ -68,14 +68,14 @@ const alarms = { group: 'alarms' } as const
 
 /** Every setting that operators change while the service runs. The database has the same list in `setting_kind`. */
 export const settingList = {
-  name: { ...service, ...text('line', 40, 1) },
-  website: { ...service, ...text('link', 200) },
+  name: { ...service, ...text('line', 40, 1), ...two },
+  website: { ...service, ...text('link', 200), ...two },
   languages: { ...service, ...text('languages', 3, 1) },
-  contactText: { ...service, ...text('texts', 500) },
-  lineLink: { ...service, ...text('link', 200) },
-  lineName: { ...service, ...text('line', 60) },
-  licenceNumber: { ...service, ...text('line', 60) },
-  licensor: { ...service, ...text('texts', 120) },
+  contactText: { ...service, ...text('texts', 500), ...two },
+  lineLink: { ...service, ...text('link', 200), ...two },
+  lineName: { ...service, ...text('line', 60), ...two },
+  licenceNumber: { ...service, ...text('line', 60), ...two },
+  licensor: { ...service, ...text('texts', 120), ...two },
   termsVersion: { ...service, ...number(1, 1_000_000) },
   terminated: { ...service, ...yesNo, ...two },
 
@@ -98,7 +98,7 @@ export const settingList = {
   identityAboveWithdrawn: { ...withdrawals, ...amounts(0), ...two },
   identityPictureDays: { ...withdrawals, ...number(0, 9_999, 'days') },
   withdrawCheckMinutes: { ...withdrawals, ...number(1, 1_440, 'minutes') },
-  withdrawCheckText: { ...withdrawals, ...text('texts', 300, 1) },
+  withdrawCheckText: { ...withdrawals, ...text('texts', 300, 1), ...two },
   payoutMinutes: { ...withdrawals, ...number(0, 1_440, 'minutes') },
 
   reviewTransferIn: { ...review, ...amounts(1) },
@@ -120,11 +120,11 @@ export const settingList = {
 
   realityCheckMinutes: { ...protection, ...number(15, 60, 'minutes'), choices: [15, 30, 60] },
   realityCheckMayBeOff: { ...protection, ...yesNo },
-  helpLine: { ...protection, ...text('phone', 25) },
+  helpLine: { ...protection, ...text('phone', 25), ...two },
 
   enableChatWidget: { ...chat, ...yesNo },
   chatHours: { ...chat, ...text('hours', 10) },
-  chatAwayText: { ...chat, ...text('texts', 500) },
+  chatAwayText: { ...chat, ...text('texts', 500), ...two },
   chatGuestMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
   chatNetworkMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },
   chatGuestsMb: { ...chat, ...number(0, 10_000_000, 'megabytes') },

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { demoLegal } from '#db/seed/legal'
 import { approve, sheet } from './acts.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -11,8 +10,7 @@ import { openDeposit } from './wallet.ts'
 
 const { visit, consoleOf } = story({
   end: async (site) => {
-    // The demo states this one, and the stories of it look for that.
-    await site.set('helpLine', demoLegal.helpLine)
+    await site.clear('lineLink', 'payoutMinutes')
     await site.clear('refundMinimum', 'chatFileDays', 'qrMinimum', 'languages')
   },
 })
@@ -30,59 +28,87 @@ const save = async (page: Page) => {
   await sheet(page).getByRole('button', { name: 'Change', exact: true }).click()
 }
 
-test('JOB setting-change an owner changes the help line; members read it with their next page, and the history undoes it', async () => {
+test('JOB setting-change two operators change the link to support and see the old one beside it; members read it with their next page', async () => {
   const { page } = await consoleOf('owner', desktop, '/console/settings')
   await page.getByRole('heading', { name: 'Player protection' }).waitFor()
   await expectSound(page)
-  await page.getByLabel('Find a setting').fill('help')
-  await change(page, 'Help line')
+  await page.getByLabel('Find a setting').fill('lineLink')
+  await change(page, 'Link to support')
+  await sheet(page).getByText('A second person has to approve it.').waitFor()
   await sheet(page).getByLabel('New value').fill('call us')
   await save(page)
   await sheet(page).getByText('The setting does not take this value').waitFor()
-  await sheet(page).getByLabel('New value').fill('1323')
+  await sheet(page).getByLabel('New value').fill('https://line.me/R/ti/p/@lotus-help')
   await expectSound(page)
   await sheet(page).getByRole('button', { name: 'Change', exact: true }).click()
   await sheet(page).waitFor({ state: 'detached' })
-  await line(page, 'Help line').getByText('1323').waitFor()
+  await line(page, 'Link to support').getByText('proposes a change').waitFor()
+  const supportLink = async () => {
+    const theirs = await visit('/contact', { size: phone })
+    const link = await theirs.getByRole('link', { name: '@kapao-demo' }).getAttribute('href')
+    await theirs.close()
+    return link
+  }
+  expect(await supportLink()).toBe('https://line.me/R/ti/p/@kapao-demo')
 
-  const theirs = await visit('/login', { size: phone })
-  await theirs.getByText('1323').first().waitFor()
+  const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
+  const card = second.getByRole('article').filter({ hasText: 'Link to support' }).first()
+  await card.getByText('https://line.me/R/ti/p/@kapao-demo', { exact: true }).waitFor()
+  await card.getByText('https://line.me/R/ti/p/@lotus-help', { exact: true }).waitFor()
+  await expectSound(second)
+  await approve(second, {
+    proposal: 'Link to support',
+    title: 'Change a setting',
+    reason: 'called the people of the account',
+  })
+  await expect.poll(supportLink).toBe('https://line.me/R/ti/p/@lotus-help')
+})
 
-  await line(page, 'Help line')
+test('JOB setting-change an owner changes the time of a payout, and the history undoes it', async () => {
+  const { page } = await consoleOf('owner', desktop, '/console/settings')
+  const name = 'Time until a withdrawal arrives'
+  await page.getByLabel('Find a setting').fill('arrives')
+  await change(page, name)
+  await sheet(page).getByLabel('New value').fill('12')
+  await save(page)
+  await sheet(page).waitFor({ state: 'detached' })
+  await line(page, name).getByText('12 minutes').waitFor()
+  await line(page, name)
     .getByRole('button', { name: /^History/ })
     .click()
   await expectSound(page)
   await sheet(page).getByRole('button', { name: 'Undo' }).click()
-  await sheet(page).getByRole('heading', { name: 'Help line' }).waitFor()
+  await sheet(page).getByRole('heading', { name }).waitFor()
   await save(page)
-  await line(page, 'Help line').getByText('1323').waitFor({ state: 'detached' })
+  await line(page, name).getByText('12 minutes').waitFor({ state: 'detached' })
 })
 
 test('JOB setting-change an operator sees that a colleague changed the setting under an open sheet, and chooses', async () => {
+  const name = 'Time until a withdrawal arrives'
   const { page } = await consoleOf('owner', phone, '/console/settings')
-  await page.getByLabel('Find a setting').fill('help')
-  await change(page, 'Help line')
-  await sheet(page).getByLabel('New value').fill('1441')
+  await page.getByLabel('Find a setting').fill('arrives')
+  await change(page, name)
+  await sheet(page).getByLabel('New value').fill('41')
   await sheet(page)
     .getByLabel(/^Reason/)
     .fill('agreed in the meeting of Monday')
   const { page: colleague } = await consoleOf('owner', phone, '/console/settings')
-  await colleague.getByLabel('Find a setting').fill('help')
-  await change(colleague, 'Help line')
-  await sheet(colleague).getByLabel('New value').fill('1442')
+  await colleague.getByLabel('Find a setting').fill('arrives')
+  await change(colleague, name)
+  await sheet(colleague).getByLabel('New value').fill('42')
   await save(colleague)
   await sheet(colleague).waitFor({ state: 'detached' })
 
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await sheet(page).getByText('Another operator changed this setting').waitFor()
-  await sheet(page).getByText('1442').waitFor()
+  await sheet(page).getByText('42 minutes').waitFor()
   const send = sheet(page).getByRole('button', { name: 'Change', exact: true })
   await expect(send).toBeDisabled()
   await expectSound(page)
   await sheet(page).getByRole('button', { name: 'Use my changes' }).click()
   await send.click()
   await sheet(page).waitFor({ state: 'detached' })
-  await line(page, 'Help line').getByText('1441').waitFor()
+  await line(page, name).getByText('41 minutes').waitFor()
 })
 
 test('JOB setting-change a minimum refund takes two operators, and stands in the currency under Approvals', async () => {

@@ -20,7 +20,7 @@ export function CancelSheet({ change, onClose }: { change: SettingChange; onClos
     <ActSheet
       title={t('settings.cancel')}
       look="danger"
-      text={[t(`setting.${key}`), what, settingOf(key).takesTwo && t('settings.takesTwo')]
+      text={[t(`setting.${key}`), what, settingOf(key).takesTwo && t('settings.twoText')]
         .filter(Boolean)
         .join('. ')}
       isBusy={isPending}

@@ -64,7 +64,7 @@ export function ChangeSheet({ setting, all, games, banks, begin, onClose }: Prop
     <ActSheet
       title={t(`setting.${key}`)}
       action={t('settings.change')}
-      text={[hintOf(t, key), takesTwo && `${t('settings.takesTwo')}.`].filter(Boolean).join(' ')}
+      text={[hintOf(t, key), takesTwo && t('settings.twoText')].filter(Boolean).join(' ')}
       isBusy={isPending}
       isReady={!isOld}
       onSend={send}

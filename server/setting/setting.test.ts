@@ -86,12 +86,12 @@ test('an operator changes a setting, sees who changed it, and undoes it', async 
 })
 
 test('of two operators who change a setting from the same page the second is refused', async () => {
-  const { version } = await settingFor(owner, 'helpLine')
-  const ask = (who: Who, value: string) =>
-    call(contract.changeSetting, { key: 'helpLine', value, version, reason }, who.desk)
-  const outcomes = await Promise.allSettled([ask(owner, '1323'), ask(lead, '02 111 2222')])
+  const { version } = await settingFor(owner, 'payoutMinutes')
+  const ask = (who: Who, value: number) =>
+    call(contract.changeSetting, { key: 'payoutMinutes', value, version, reason }, who.desk)
+  const outcomes = await Promise.allSettled([ask(owner, 20), ask(lead, 25)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await refusalCode(ask(owner, '1667'))).toBe('SETTING_CHANGED')
+  expect(await refusalCode(ask(owner, 30))).toBe('SETTING_CHANGED')
 })
 
 test('a setting of money takes two, and counts in the currency', async () => {
@@ -126,6 +126,38 @@ test('the code by SMS at registration takes two: one operator alone could let an
     db`insert into setting_change (key, after, reason, operator)
       select 'registerOtp', 'false', 'by myself', min(id) from operator`,
   ).rejects.toThrow('takes two')
+})
+
+// Each of them can name an account or a person to whom a member then sends money.
+test.each<[SettingKey, contract.SettingValue]>([
+  ['name', 'Kapao: LINE @kapao-help'],
+  ['website', 'https://kapao-help.example'],
+  ['contactText', { th: 'ไลน์ @ka-pao', la: 'ໄລນ໌ @ka-pao', en: 'LINE @ka-pao' }],
+  ['lineLink', 'https://line.me/R/ti/p/@ka-pao'],
+  ['lineName', '@ka-pao'],
+  ['licenceNumber', 'Ask @ka-pao'],
+  ['licensor', { th: 'ก', la: 'ກ', en: '@ka-pao' }],
+  ['helpLine', '02 111 2222'],
+  ['withdrawCheckText', { th: 'ก', la: 'ກ', en: 'Pay the fee to @ka-pao' }],
+  ['chatAwayText', { th: 'ก', la: 'ກ', en: 'Write to @ka-pao' }],
+])('members read another %s only after two people have agreed', async (key, value) => {
+  const { value: before } = await settingFor(owner, key)
+  expect(await change(owner, key, value)).toEqual({ outcome: 'proposed' })
+  expect(await settingFor(owner, key)).toMatchObject({ value: before })
+  const { id, changes } = await proposalAbout(key, lead)
+  const shown = JSON.stringify(changes)
+  for (const text of typeof value === 'object' ? Object.values(value) : [value])
+    expect(shown).toContain(text)
+  const stored = app.ctx.db.json(value as never)
+  const alone = [
+    app.ctx
+      .db`insert into site_setting (key, value) values (${key}, ${stored}) on conflict (key) do update set value = excluded.value`,
+    app.ctx.db`insert into setting_change (key, after, reason, operator)
+      select ${key}, ${stored}, 'by myself', min(id) from operator`,
+  ]
+  for (const statement of alone) await expect(statement).rejects.toThrow('takes two')
+  expect(await call(approve, { id, reason }, lead.desk)).toEqual({ outcome: 'done' })
+  expect(await settingFor(owner, key)).toMatchObject({ value, changedBy: lead.username })
 })
 
 test('the amounts of the gateways take two, and begin from those of the environment', async () => {

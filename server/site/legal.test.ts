@@ -48,6 +48,19 @@ test('APP-19 a real service states nothing that its operator has not set but the
   expect(await stated('en')).toEqual(nothing)
 })
 
+test('APP-19 a service that is started with the sandbox later keeps what its operators have stated, and starts', async () => {
+  const own = await testDb()
+  const db = openDb(own.url, { max: 1 })
+  try {
+    await seed(db, { demoAccounts: false })
+    await seed(db, { demoAccounts: true })
+    expect(await db`select key from site_setting where key = 'helpLine'`).toEqual([])
+  } finally {
+    await db.end()
+    await own.drop()
+  }
+})
+
 test('APP-19 a statement of the operator shows with the next call, up to its bound', async () => {
   await clear()
   const { db } = app.ctx

@@ -19,7 +19,7 @@ type Named = (typeof banks.thaiBanks)[number]
 export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }): Promise<void> {
   await db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('seed'))`
-    await once(tx, 'seeded', async (tx) => {
+    const isNew = await once(tx, 'seeded', async (tx) => {
       await seedNames(tx)
       await seedTexts(tx)
       await tx`insert into withdraw_limit ${tx.values(accounts.withdrawLimits)} on conflict do nothing`
@@ -38,14 +38,16 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
     await once(tx, 'seeded-bonuses', (tx) => seedBonuses(tx, { isActive: demoAccounts }))
     await once(tx, 'seeded-banners', seedBanners)
     await once(tx, 'seeded-wheels', (tx) => seedWheels(tx, { isActive: demoAccounts }))
-    if (demoAccounts) await once(tx, 'seeded-legal', seedLegal)
+    // Later the licence and the help line take two operators.
+    if (demoAccounts && isNew) await once(tx, 'seeded-legal', seedLegal)
   })
 }
 
-async function once(tx: Tx, mark: string, fill: (tx: Tx) => Promise<void>): Promise<void> {
+async function once(tx: Tx, mark: string, fill: (tx: Tx) => Promise<void>): Promise<boolean> {
   const { count } = await tx`
     insert into site_setting (key, value) values (${mark}, 'true') on conflict do nothing`
   if (count > 0) await fill(tx)
+  return count > 0
 }
 
 async function seedNames(tx: Tx) {

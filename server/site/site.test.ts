@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import * as site from '#contract/site'
-import { setOddSetting, setSetting } from '../register/testing.ts'
+import { resetSettings, setOddSetting, setSetting } from '../register/testing.ts'
 import { asOwner, startTestApp, type TestApp } from '../testing.ts'
 import { cleanHtml } from './html.ts'
 import { seed } from './seed.ts'
@@ -138,7 +138,7 @@ test('CON-01 a LINE link of a scheme that runs or reads something is not served'
     expect(await served(link), link).toEqual(['', ''])
   for (const link of ['https://line.me/R/ti/p/@lotus', 'line://ti/p/@lotus', 'tel:+6621234567'])
     expect(await served(link)).toEqual([link, link])
-  await db`delete from site_setting where key = 'lineLink'`
+  await resetSettings(db, 'lineLink')
 })
 
 test('REG-02 CON-01 the switches follow the operators’ settings', async () => {
