@@ -68,7 +68,7 @@ export const wordsUnder: Record<string, string[]> = {
   chat: ['audit', 'login', 'site', 'slip'],
   consent: ['identity', 'member-event', 'site'],
   content: ['approval', 'audit', 'setting', 'site'],
-  'operator-banner': ['audit', 'protection', 'site'],
+  'operator-banner': ['approval', 'audit', 'protection', 'site'],
   deposit: ['bonus', 'deposit-account', 'invite', 'protection', 'provider', 'site', 'spin'],
   'deposit-account': ['approval', 'audit'],
   closing: ['approval', 'audit'],

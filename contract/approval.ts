@@ -46,6 +46,7 @@ export const approvalCodes = [
   'bonuses.change',
   'bonuses.codes',
   'content.publish',
+  'banners.publish',
 ] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 

@@ -9,7 +9,7 @@ import { line } from './text.ts'
 export const contentKinds = ['condition', 'agreement', 'notice', 'refund'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
-/** Legal texts take two people, are never empty, and can be asked again. */
+/** Legal texts always take two people, are never empty, and can be asked again. */
 export const isLegal = (kind: ContentKind): boolean => kind === 'condition' || kind === 'agreement'
 
 const textsMost = 30
@@ -92,7 +92,7 @@ export const previewContent = endpoint('POST /api/console/content-preview', {
 })
 
 /**
- * Legal texts take two. CONTENT_CHANGED for another version than that of the page. CONTENT_INCOMPLETE when a language has
+ * Legal texts take two, and so do others with a link out of the wallet that members do not read there now. CONTENT_CHANGED for another version than that of the page. CONTENT_INCOMPLETE when a language has
  * fewer texts or an empty one, or a legal text has none. CONTENT_LINK as in the preview. BAD_REQUEST to ask again for a text
  * that is not legal.
  */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { moment } from './amount.ts'
 import { announcementPlaces } from './announcement.ts'
+import { takesTwoOutput } from './approval.ts'
 import { Audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
@@ -52,20 +53,33 @@ const Place = z.object({
 })
 export type BannersAt = z.output<typeof Place>
 
+const Proposal = z.object({
+  id: z.string(),
+  place,
+  banners: z.array(Shown),
+  by: z.string(),
+  isMine: z.boolean(),
+  reason: z.string(),
+  at: moment,
+})
+export type BannerProposal = z.output<typeof Proposal>
+
 export const operatorBanners = endpoint('GET /api/console/banners', {
   access: 'operator',
   right: 'content.read',
-  summary: 'Lists the banners and announcements of every place, in three languages.',
+  summary:
+    'Lists the banners and announcements of every place, in three languages, and the proposals that wait.',
   tags: ['content'],
   input: z.strictObject({}),
-  output: z.object({ now: moment, places: z.array(Place) }),
+  output: z.object({ now: moment, places: z.array(Place), proposals: z.array(Proposal) }),
 })
 
 const BannerVersion = z.object({
   id: z.string(),
   banners: z.array(Shown),
-  /** Null for what stood there before. */
+  /** The operator who published it, and the one who approved it. Null for what stood there before. */
   by: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   at: moment,
 })
@@ -90,6 +104,7 @@ export const uploadBannerPicture = endpoint('POST /api/console/banner-picture', 
 })
 
 /**
+ * Takes two if it brings a picture that was uploaded, or a link out of the wallet, that is not at the place now.
  * CONTENT_CHANGED for another version than that of the page. CONTENT_INCOMPLETE when a language is empty. CONTENT_LINK for a
  * link that leads neither to https, tel, mailto or LINE nor to a page of ours. NO_DATA for a picture that does not exist.
  * BAD_REQUEST for a picture at a place without pictures, or none at one with them, and for an end before its begin.
@@ -98,7 +113,7 @@ export const publishBanners = endpoint('PUT /api/console/banners/:place', {
   access: 'operator',
   right: 'content.publish',
   summary: 'Publishes the banners of a place as a new version.',
-  invalidates: ['content'],
+  invalidates: ['content', 'approvals'],
   bodyBytesMax,
   input: z.strictObject({
     place,
@@ -106,5 +121,5 @@ export const publishBanners = endpoint('PUT /api/console/banners/:place', {
     version: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
     reason: line(500, 3),
   }),
-  output: z.object({ outcome: z.literal('done') }),
+  output: takesTwoOutput,
 })

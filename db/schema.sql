@@ -349,12 +349,15 @@ create table public.banner_version (
   operator bigint,
   reason text,
   at timestamp with time zone not null default now(),
+  approval bigint,
   constraint banner_version_pkey PRIMARY KEY (id),
   constraint banner_version_is_a_list CHECK ((jsonb_typeof(banners) = 'array'::text)),
   constraint banner_version_of_an_operator_has_a_reason CHECK (((operator IS NULL) = (reason IS NULL))),
   constraint banner_version_place_is_known CHECK ((place = ANY (ARRAY['invite'::text, 'refund'::text, 'everywhere'::text, 'home'::text, 'games'::text, 'bonus'::text]))),
   constraint banner_version_reason_is_bounded CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
-  constraint banner_version_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+  constraint banner_version_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  constraint banner_version_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint banner_version_approval_key UNIQUE (approval)
 );
 
 create table public.bet (
@@ -4187,6 +4190,49 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_banner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if exists (select from site_setting where key = 'seeded-banners' and changed_at = now())
+      or exists (
+        select from banner_version where place = new.kind and operator is not null and at = now()
+          and banners -> new.position ->> new.language = new.html
+          and banners -> new.position ->> 'image' is not distinct from new.image)
+    then
+      return new;
+    end if;
+  elsif exists (select from banner_version where place = old.kind and operator is not null and at = now()) then
+    return old;
+  end if;
+  raise exception using errcode = 'check_violation', constraint = 'banner_is_published',
+    message = 'a banner for members is changed by publishing a version';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_banner_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.operator is null then
+    if new.banners is distinct from banners_of(new.place) then
+      raise exception using errcode = 'check_violation', constraint = 'banner_version_stood_there',
+        message = format('these are not the banners of %s that members see', new.place);
+    end if;
+  elsif publication_takes_two(banners_of(new.place), new.banners) and not exists (
+    select from approval where id = new.approval and state = 'executed' and action = 'banners.publish'
+      and decided_at = now() and decided_by = new.operator and object = new.place and input -> 'banners' = new.banners)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'banner_version_takes_two',
+      message = format('to publish a link out of the wallet or a picture at %s takes two people', new.place);
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_bet_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4334,7 +4380,7 @@ begin
       raise exception using errcode = 'check_violation', constraint = 'content_version_stood_there',
         message = format('this is not the %s that members read', new.kind);
     end if;
-  elsif new.kind in ('condition', 'agreement') and not exists (
+  elsif (new.kind in ('condition', 'agreement') or publication_takes_two(content_of(new.kind), new.content)) and not exists (
     select from approval where id = new.approval and state = 'executed' and action = 'content.publish'
       and decided_at = now() and decided_by = new.operator and object = new.kind
       and input -> 'content' = new.content and (input ->> 'asksAgain')::boolean = new.asks_again)
@@ -5271,6 +5317,21 @@ begin
     for each row when (new.bucket is null) execute function fill_bucket()', changed);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leading_out(content jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with part (words) as (
+    select value #>> '{}' from jsonb_path_query(content, 'strict $.**') as value where jsonb_typeof(value) = 'string')
+  select coalesce(array_agg(distinct found), '{}') from (
+    select link[1] as found from part, regexp_matches(words, '(href(?!="/[^/\\])[^>]*)', 'gi') as link
+    union all
+    select words from part where words like '/pictures/%'
+  ) each
+$function$;
+
 CREATE OR REPLACE FUNCTION public.letter_runs(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -5629,6 +5690,15 @@ CREATE OR REPLACE FUNCTION public.plain_words(words text)
  SET search_path TO 'pg_catalog'
 AS $function$
   select regexp_replace(replace(lower(normalize(words, nfkc)), U&'\200B', ''), '\s+', ' ', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publication_takes_two(present jsonb, wanted jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select not leading_out(present) @> leading_out(wanted)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_bonus_change()
@@ -6465,6 +6535,10 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH RO
 
 CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW WHEN ((NOT anonymising())) EXECUTE FUNCTION check_approval();
 
+CREATE TRIGGER banner_is_published BEFORE INSERT OR DELETE ON public.banner FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_banner();
+
+CREATE TRIGGER banner_version_is_allowed BEFORE INSERT ON public.banner_version FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_banner_version();
+
 CREATE TRIGGER bet_review_is_checked BEFORE UPDATE ON public.bet_review FOR EACH ROW EXECUTE FUNCTION check_bet_review();
 
 CREATE TRIGGER bonus_addition_is_allowed BEFORE INSERT ON public.bonus FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION check_bonus_change();
@@ -7023,6 +7097,8 @@ CREATE TRIGGER withdraw_rule_takes_two BEFORE UPDATE ON public.withdraw_rule FOR
 
 -- rights of kapao_app
 
+grant delete, insert, select on public.banner to kapao_app;
+
 grant delete, insert, select on public.blocked_address to kapao_app;
 
 grant delete, insert, select on public.closing_line to kapao_app;
@@ -7062,8 +7138,6 @@ grant delete, insert, select, update on ledger.untrue to kapao_app;
 grant delete, insert, select, update on public.alarm_pending to kapao_app;
 
 grant delete, insert, select, update on public.bank to kapao_app;
-
-grant delete, insert, select, update on public.banner to kapao_app;
 
 grant delete, insert, select, update on public.bet_walk to kapao_app;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { sheet } from './acts.ts'
+import { approve, sheet } from './acts.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -16,12 +16,15 @@ test.afterEach(() => site.resetBanners())
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await sheet(page)
+    .getByText(/A new picture, or a new link that leads out of the wallet, takes a second person/)
+    .waitFor()
+  await sheet(page)
     .getByLabel(/^Reason/)
     .fill('the plan of the month')
   await sheet(page).getByRole('button', { name: 'Publish', exact: true }).click()
   await sheet(page).waitFor({ state: 'detached' })
-  await page.getByText(/^Published by content-/).waitFor()
 }
+const published = (page: Page) => page.getByText(/^Published by (content|owner)-/).waitFor()
 async function write(page: Page, words: string) {
   const last = page.getByRole('group').last()
   await last.getByLabel(/^Thai/).fill(`<h3>ไทย ${words}</h3>`)
@@ -29,7 +32,7 @@ async function write(page: Page, words: string) {
   await last.getByLabel(/^English/).fill(`<h3>${words}</h3>`)
 }
 
-test('JOB banner-publish an operator uploads a picture, previews and publishes a banner without a deploy; a member sees it, and the version before returns', async () => {
+test('JOB banner-publish an operator uploads a picture and previews a banner, a second one approves it without a deploy; a member sees it, and the version before returns', async () => {
   const { page } = await consoleOf('content', desktop, '/console/content')
   await page.getByRole('link', { name: 'Edit Banners before inviting' }).click()
   await page.getByRole('heading', { name: 'Banners before inviting' }).waitFor()
@@ -56,6 +59,27 @@ test('JOB banner-publish an operator uploads a picture, previews and publishes a
   await shown.getByRole('heading', { name: 'Songkran gifts', exact: true }).waitFor()
   await expectSound(page)
   await publish(page)
+  await page.getByText(/^Proposed by content-/).waitFor()
+  expect(await page.getByRole('group', { name: /^Banner/ }).count()).toBe(2)
+
+  const { page: second } = await consoleOf('owner', phone, '/console/content')
+  await second.getByText(/proposes a new version$/).waitFor()
+  await second.getByRole('link', { name: 'Edit Banners before inviting' }).click()
+  const proposed = second.getByRole('region', { name: /proposes a new version$/ })
+  await proposed.getByText('Show: Banners before inviting').click()
+  await proposed.getByRole('heading', { name: 'Songkran gifts', exact: true }).waitFor()
+  await proposed.getByRole('img').first().waitFor()
+  await expectSound(second)
+  await proposed.getByRole('link', { name: 'Approve or withdraw it under Approvals' }).click()
+  await second.getByRole('article').first().waitFor()
+  await expectSound(second)
+  await approve(second, {
+    proposal: 'Banners before inviting',
+    title: 'Publish banners',
+    reason: 'looked at the picture',
+  })
+  await page.reload()
+  await published(page)
 
   const { token } = await newFundedMember(stack, 100)
   const theirs = await visit('/user/home', { size: phone, token, language: 'en' })
@@ -78,6 +102,7 @@ test('JOB banner-publish an operator uploads a picture, previews and publishes a
   await page.getByText('Not published yet.').waitFor()
   expect(await page.getByRole('group').count()).toBe(2)
   await publish(page)
+  await published(page)
 })
 
 test('JOB announcement-publish an operator announces to members without a deposit on home; such a member reads it, nothing moves, and closes it for good', async () => {
@@ -88,6 +113,7 @@ test('JOB announcement-publish an operator announces to members without a deposi
   await page.getByLabel('Days').fill('0')
   await expectSound(page)
   await publish(page)
+  await published(page)
 
   const paying = await newFundedMember(stack, 100)
   const fresh = await newMember(stack.app)

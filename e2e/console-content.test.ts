@@ -58,7 +58,7 @@ test('JOB content-publish a legal text takes two operators; members read it, agr
   const { page: second } = await consoleOf('owner', desktop, '/console/approvals')
   await approve(second, {
     proposal: 'Agreements',
-    title: 'Publish a legal text',
+    title: 'Publish a text for members',
     reason: 'read all three languages',
   })
 

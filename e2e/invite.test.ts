@@ -201,12 +201,11 @@ test('HOM-08 banners come before inviting, and without banners the sheet opens a
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'hidden' })
 
-  const banners = await site.db`
-    delete from banner where kind = 'invite' and language = 'en' returning kind, language, position, image, html`
+  const putBack = await site.takeBanners('invite')
   try {
     await shortcut(page).click()
     await sheet.getByRole('heading', { name: 'Your invite link' }).waitFor()
   } finally {
-    await site.db`insert into banner ${site.db.values(banners)}`
+    await putBack()
   }
 })

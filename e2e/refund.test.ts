@@ -173,8 +173,7 @@ const isInert = (element: Element) => (element as HTMLElement).inert
 
 test('HOM-08 without banners the refund opens at once', async () => {
   const { token } = await newFundedMember(stack, 100)
-  const banners = await site.db`
-    delete from banner where kind = 'refund' and language = 'en' returning kind, language, position, image, html`
+  const putBack = await site.takeBanners('refund')
   try {
     const page = await visit('/user/home', { size: phone, token })
     await shortcut(page).click()
@@ -182,6 +181,6 @@ test('HOM-08 without banners the refund opens at once', async () => {
     await sheet.getByRole('heading', { name: 'Terms' }).waitFor()
     expect(await sheet.getByRole('button', { name: 'Continue' }).count()).toBe(0)
   } finally {
-    await site.db`insert into banner ${site.db.values(banners)}`
+    await putBack()
   }
 })

@@ -1,4 +1,5 @@
-import { type Db, openDb } from '#db'
+import type { BannerPlace } from '#contract/operator-banner'
+import { type Db, openDb, type Tx } from '#db'
 import type { EverySetting } from '#server/site/gateway-amounts'
 import type { Addresses } from './stack.ts'
 
@@ -112,14 +113,26 @@ export function siteOf({ database }: Addresses) {
         await tx`update deposit_account set is_open = true, weight = 1, daily_cap = null`
       })
     },
+    /** Takes the banners of a place away in English, and returns how to put them back. */
+    async takeBanners(place: BannerPlace) {
+      const asOwner = <T>(work: (tx: Tx) => Promise<T>) =>
+        db.begin(async (tx) => {
+          await tx`set local role none`
+          return work(tx)
+        })
+      const banners = await asOwner(
+        (tx) => tx`
+          delete from banner where kind = ${place} and language = 'en' returning kind, language, position, image, html`,
+      )
+      return () => asOwner((tx) => tx`insert into banner ${tx.values(banners)}`)
+    },
     /** Brings the banners of the installation back that a story has replaced, and removes its announcements. */
     async resetBanners() {
       await db.begin(async (tx) => {
         await tx`set local role none`
         // Only a version without an operator tells what stood there before.
         await tx`
-          delete from banner where kind in (select place from banner_version)
-            and (image is null or kind in (select place from banner_version where operator is null))`
+          delete from banner where image is null or kind in (select place from banner_version where operator is null)`
         await tx`
           insert into banner (kind, language, position, image, html)
           select place, language, number - 1, banner ->> 'image', banner ->> language from (

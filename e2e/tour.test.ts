@@ -24,7 +24,6 @@ test.afterAll(async () => {
   await site.resetDepositAccounts()
   await site.resetContent()
   await site.resetBanners()
-  await site.db`delete from banner where kind = 'games'`
   await site.close()
 })
 

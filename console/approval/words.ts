@@ -105,10 +105,12 @@ const isMoment = /^(startsAt|endsAt)$|^filter\.(|registered|deposited|signedIn)(
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** These fields name the object, which stands above them. */
-const isObject = new Set(['kind', 'id', 'key', 'username', 'code', 'fingerprint'])
+const isObject = new Set(['kind', 'id', 'key', 'username', 'code', 'fingerprint', 'place'])
 
 /** Fields that are lists show only what goes and what comes. */
 const lists: Record<string, (t: Translate, entry: string) => string> = {
+  // It shows only the banners that go and those that come.
+  banners: (_, entry) => entry,
   rights: (t, entry) => textOr(t, `right.${entry}`, entry),
   amounts: (t, entry) => {
     const [currency = '', day = '', item = '', right = ''] = entry.split(' ')
@@ -154,6 +156,7 @@ export function objectText(t: Translate, { action, object }: Approval): string {
   if (action === 'member.limit') return `${t('kind.member')} ${object.split(' ')[1]}`
   if (isOfSetting(action)) return textOr(t, `setting.${settingIn(object)}`, object)
   if (action === 'content.publish') return textOr(t, `content.kind.${object}`, object)
+  if (action === 'banners.publish') return textOr(t, `banners.place.${object}`, object)
   const [kind = '', ...id] = object.split(' ')
   if (kind === 'role' && id[0]) return textOr(t, `role.${id[0]}`, id[0])
   return id.length ? `${textOr(t, `kind.${kind}`, kind)} ${id.join(' ')}` : object
@@ -168,6 +171,7 @@ export function pageOf({ action, object }: Approval): string | undefined {
   if (action === 'deposits.accounts') return '/deposits/accounts'
   if (action.startsWith('closing.') && id) return `/closing/${id}`
   if (action === 'content.publish') return `/content/${object}`
+  if (action === 'banners.publish') return `/content/banners/${object}`
   if (action === 'providers.open') return `/providers/${object}`
   if (action === 'bonuses.change' || action === 'bonuses.codes') return `/bonuses/${object}`
   if (action === 'wheels.publish' && id) return `/wheels/${id}`

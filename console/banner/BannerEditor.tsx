@@ -72,7 +72,9 @@ export function BannerEditor({ at }: { at: BannersAt }) {
   function publish(reason: string) {
     if (!banners) return t('banners.missing')
     return publishing.mutateAsync({ place, banners, version, reason }).then((sent) => {
-      forget()
+      // After a proposal the editor shows what members see.
+      if (sent.outcome === 'done') forget()
+      else reset()
       return sent
     })
   }

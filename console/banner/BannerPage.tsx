@@ -6,6 +6,7 @@ import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from '../content/Content.module.css'
+import { Proposed } from '../content/Proposed.tsx'
 import { publishedText } from '../content/words.ts'
 import { BannerEditor } from './BannerEditor.tsx'
 import { BannersShown } from './BannersShown.tsx'
@@ -29,6 +30,13 @@ export function BannerPage({ params: { place } }: { params: { place?: string } }
             <h1>{t(`banners.place.${found.place}`)}</h1>
             <p className="muted">{t(`banners.where.${found.place}`)}</p>
             <p className="muted">{publishedText(t, found)}</p>
+            {data?.proposals
+              .filter((one) => one.place === found.place)
+              .map((one) => (
+                <Proposed key={one.id} proposal={one} name={t(`banners.place.${found.place}`)}>
+                  <BannersShown banners={one.banners} />
+                </Proposed>
+              ))}
             {mayPublish ? (
               <BannerEditor key={found.place} at={found} />
             ) : (

@@ -23,6 +23,13 @@ export function BannerPlaces() {
               <small className="muted">
                 {t('banners.count', { count: at.banners.length })} {publishedText(t, at)}
               </small>
+              {data.proposals
+                .filter(({ place }) => place === at.place)
+                .map(({ id, by }) => (
+                  <p key={id} className={styles.planned} role="status">
+                    {t('content.proposed', { by })}
+                  </p>
+                ))}
             </div>
             <Link href={`/content/banners/${at.place}`}>
               {t(mayPublish ? 'content.edit' : 'content.read')}

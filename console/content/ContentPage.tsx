@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type ContentKind, content, type Proposal, type Text } from '#contract/content'
-import { formatMoment } from '#kit/i18n/time.ts'
+import { content, type Text } from '#contract/content'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
@@ -9,10 +8,10 @@ import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import setting from '../setting/Setting.module.css'
 import styles from './Content.module.css'
 import { Editor } from './Editor.tsx'
 import { HistorySheet } from './HistorySheet.tsx'
+import { Proposed } from './Proposed.tsx'
 import { Shown } from './Shown.tsx'
 import { publishedText, whereText } from './words.ts'
 
@@ -41,7 +40,14 @@ export function ContentPage({ params: { kind } }: { params: { kind?: string } })
             {data?.proposals
               .filter((one) => one.kind === text.kind)
               .map((one) => (
-                <Proposed key={one.id} proposal={one} kind={text.kind} />
+                <Proposed
+                  key={one.id}
+                  proposal={one}
+                  name={t(`content.kind.${text.kind}`)}
+                  {...(one.asksAgain && { note: t('content.proposalAsks') })}
+                >
+                  <Shown content={one.content} />
+                </Proposed>
               ))}
             {mayPublish ? <Editor key={text.kind} text={text} /> : <Read text={text} />}
           </>
@@ -65,25 +71,5 @@ function Read({ text: { kind, content } }: { text: Text }) {
       <Shown content={content} />
       {isHistoryOpen && <HistorySheet kind={kind} onClose={() => setHistoryOpen(false)} />}
     </>
-  )
-}
-
-function Proposed({ proposal, kind }: { proposal: Proposal; kind: ContentKind }) {
-  const t = useTexts()
-  const { by, at, reason, asksAgain, content } = proposal
-  return (
-    <section className={`${setting.planned} stack`} aria-label={t('content.proposed', { by })}>
-      <p>
-        {t('content.proposal', { by, at: formatMoment(at), reason })}{' '}
-        {asksAgain && <b>{t('content.proposalAsks')}</b>}{' '}
-        <Link href="/approvals">{t('content.toApprovals')}</Link>
-      </p>
-      <details>
-        <summary>
-          {t('content.show')}: {t(`content.kind.${kind}`)}
-        </summary>
-        <Shown content={content} />
-      </details>
-    </section>
   )
 }

@@ -133,8 +133,14 @@ test.each([
   if (isAllowed) expect((await previewed).content.en[0]).toContain(`href="${href}"`)
   else expect(await refusalCode(previewed)).toBe('CONTENT_LINK')
   const published = publish('notice', content)
-  if (isAllowed) expect(await published).toEqual({ outcome: 'done' })
-  else expect(await refusalCode(published)).toBe('CONTENT_LINK')
+  if (!isAllowed) return expect(await refusalCode(published)).toBe('CONTENT_LINK')
+  // A link out of the wallet takes two, also in a text that is not legal.
+  const isOurs = href.startsWith('/')
+  expect(await published).toEqual({ outcome: isOurs ? 'done' : 'proposed' })
+  if (isOurs) return
+  expect(await noticeIn('en')).not.toContain(href)
+  expect(await publish('notice', content, { by: two })).toEqual({ outcome: 'done' })
+  expect(await noticeIn('en')).toContain(`href="${href}"`)
 })
 
 test('CONTENT_INCOMPLETE: no language is missing, and a legal text is not empty', async () => {
@@ -237,6 +243,12 @@ test('a server alone changes no text without its version, no legal one without t
   const [{ id }] = await db<[{ id: number }]>`
     select id from operator where username = ${one.username}`
   await refused(() => legal(id), 'takes two people')
+  const led = db.json({ ...textIn('x'), en: ['<a href="https://x.example">x</a>'] })
+  await refused(
+    () =>
+      db`insert into content_version (kind, content, operator, reason) values ('notice', ${led}, ${id}, ${reason})`,
+    'takes two people',
+  )
   await refused(() => legal(null), 'not the agreement that members read')
   await refused(
     () =>

@@ -32,7 +32,7 @@ export function cleanContent(content: Content): Content {
 }
 
 /**
- * Replaces the texts of a kind in three languages, as a new version. Legal texts take two.
+ * Replaces the texts of a kind in three languages, as a new version. Legal texts take two, and new links out of the wallet.
  * @throws Refusal CONTENT_CHANGED, CONTENT_INCOMPLETE, CONTENT_LINK, BAD_REQUEST; the codes of `withApproval`
  */
 export async function publish(
@@ -40,10 +40,10 @@ export async function publish(
   by: Decider,
   { kind, content: raw, version, asksAgain }: Request,
 ): Promise<Outcome> {
-  const takesTwo = isLegal(kind)
-  if (asksAgain && !takesTwo) throw new Refusal('BAD_REQUEST')
+  const isOfLaw = isLegal(kind)
+  if (asksAgain && !isOfLaw) throw new Refusal('BAD_REQUEST')
   const content = cleanContent(raw)
-  assertWhole(content, takesTwo)
+  assertWhole(content, isOfLaw)
   return db.begin(async (tx) => {
     // The second of two publications at once sees the first.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`content:${kind}`}, 0))`
@@ -57,7 +57,7 @@ export async function publish(
         object: kind,
         input: { kind, content, asksAgain },
         before: { content: known.content },
-        takesTwo,
+        takesTwo: isOfLaw || (await bringsLinksOut(tx, kind, content)),
       },
       async (tx, executed) => {
         const id = await store(tx, by, { kind, content, asksAgain, approval: executed?.id })
@@ -73,6 +73,12 @@ export async function publish(
       },
     )
   })
+}
+
+async function bringsLinksOut(tx: Tx, kind: Wanted['kind'], content: Content): Promise<boolean> {
+  const [{ takesTwo }] = await tx<[{ takesTwo: boolean }]>`
+    select publication_takes_two(content_of(${kind}), ${tx.json(content)}) as takes_two`
+  return takesTwo
 }
 
 /** @throws Refusal CONTENT_INCOMPLETE */

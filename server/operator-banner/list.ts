@@ -2,32 +2,52 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/operator-banner'
 import { bannerPlaces } from '#contract/operator-banner'
 import type { Db } from '#db'
+import type { Operator } from '../platform/call.ts'
 
 type Stored = Omit<contract.BannersAt, 'publishedBy' | 'publishedAt'> & {
   by: string | null
   at: Date | null
 }
 
-/** Lists the banners of every place. */
+type Open = Omit<contract.BannerProposal, 'id' | 'at' | 'isMine'> & {
+  id: number
+  at: Date
+  proposedBy: number
+}
+
+/** Lists the banners of every place, and the proposals that wait. */
 export async function bannersFor(
   db: Db,
+  operator: Operator,
 ): Promise<z.output<typeof contract.operatorBanners.output>> {
-  const rows = await db<Stored[]>`
-    select place, now.banners, md5(now.banners::text) as version, username as by,
-      case when username is not null then newest.at end as at
-    from unnest(${[...bannerPlaces]}::text[]) with ordinality as places (place, number)
-    cross join lateral (select banners_of(place) as banners) now
-    left join lateral (
-      select banners, operator, at from banner_version where banner_version.place = places.place
-      order by id desc limit 1) newest on newest.banners = now.banners
-    left join operator on operator.id = newest.operator
-    order by number`
+  const [rows, proposals] = await Promise.all([
+    db<Stored[]>`
+      select place, now.banners, md5(now.banners::text) as version, username as by,
+        case when username is not null then newest.at end as at
+      from unnest(${[...bannerPlaces]}::text[]) with ordinality as places (place, number)
+      cross join lateral (select banners_of(place) as banners) now
+      left join lateral (
+        select banners, operator, at from banner_version where banner_version.place = places.place
+        order by id desc limit 1) newest on newest.banners = now.banners
+      left join operator on operator.id = newest.operator
+      order by number`,
+    db<Open[]>`
+      select approval.id, object as place, input -> 'banners' as banners, username as by, proposed_by, reason, proposed_at as at
+      from approval join operator on operator.id = proposed_by
+      where state = 'open' and expires_at > now() and action = 'banners.publish' order by approval.id`,
+  ])
   return {
     now: Date.now(),
     places: rows.map(({ by, at, ...one }) => ({
       ...one,
       publishedBy: by,
       publishedAt: at?.getTime() ?? null,
+    })),
+    proposals: proposals.map(({ id, proposedBy, at, ...one }) => ({
+      ...one,
+      id: String(id),
+      isMine: proposedBy === operator.id,
+      at: at.getTime(),
     })),
   }
 }
@@ -41,8 +61,12 @@ export async function versionsOf(
 ): Promise<z.output<typeof contract.bannerVersions.output>> {
   const [rows, [{ total }]] = await Promise.all([
     db<Row[]>`
-      select version.id, version.banners, username as by, version.reason, version.at
-      from banner_version version left join operator on operator.id = version.operator
+      select version.id, version.banners, coalesce(proposer.username, publisher.username) as by,
+        case when approval.id is not null then publisher.username end as approved_by, version.reason, version.at
+      from banner_version version
+      left join operator publisher on publisher.id = version.operator
+      left join approval on approval.id = version.approval
+      left join operator proposer on proposer.id = approval.proposed_by
       where place = ${place} order by version.id desc limit ${limit} offset ${(page - 1) * limit}`,
     db<
       [{ total: number }]

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { announcements } from '#contract/announcement'
+import { approve } from '#contract/approval'
 import type { Audience } from '#contract/audience'
 import { call, uploadTo } from '#contract/call'
 import { inviteBanners } from '#contract/invite'
 import * as contract from '#contract/operator-banner'
+import { proposalAbout } from '../approval/testing.ts'
 import { deposit } from '../bonus/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
@@ -14,10 +16,12 @@ import { refusalCode } from '../refusal/testing.ts'
 // Goal: what operators publish reaches the members it is meant for, in its time, in three languages, and no version is lost.
 // Method: the whole server with its file store, operators and members over HTTP.
 let one: Awaited<ReturnType<typeof newOperator>>
+let two: typeof one
 let reader: typeof one
 openScene()
 beforeAll(async () => {
   one = await newOperator(scene.app, 'content')
+  two = await newOperator(scene.app, 'owner')
   reader = await newOperator(scene.app, 'support')
 })
 
@@ -40,6 +44,10 @@ async function publish(place: Place, banners: contract.SiteBanner[], by = one) {
   const { version } = await at(place)
   return call(contract.publishBanners, { place, banners, version, reason }, by.desk)
 }
+async function publishByTwo(place: Place, banners: contract.SiteBanner[]) {
+  expect(await publish(place, banners)).toEqual({ outcome: 'proposed' })
+  expect(await publish(place, banners, two)).toEqual({ outcome: 'done' })
+}
 const upload = async (by = one) =>
   uploadTo(
     contract.uploadBannerPicture,
@@ -58,7 +66,9 @@ test('HOM-08 a banner with an uploaded picture is published in three languages, 
   expect(seeded.length).toBeGreaterThan(0)
   const { image } = await upload()
   const wanted = banner({ image, en: '<p onclick="x()">July</p>', th: '<h3>กรกฎาคม</h3>' })
-  expect(await publish('invite', [wanted])).toEqual({ outcome: 'done' })
+  expect(await publish('invite', [wanted])).toEqual({ outcome: 'proposed' })
+  expect(await shownTo(member)).toEqual(seeded)
+  expect(await publish('invite', [wanted], two)).toEqual({ outcome: 'done' })
   expect(await shownTo(member)).toEqual([{ image, html: '<p>July</p>' }])
   expect(await shownTo(member, 'th')).toEqual([{ image, html: '<h3>กรกฎาคม</h3>' }])
 
@@ -73,12 +83,87 @@ test('HOM-08 a banner with an uploaded picture is published in three languages, 
     reader.desk,
   )
   expect([total, versions.map(({ by }) => by)]).toEqual([2, [one.username, null]])
+  expect(versions[0]).toMatchObject({ approvedBy: two.username })
   expect(versions[1]!.banners).toEqual(before.banners)
   await publish('invite', versions[1]!.banners as contract.SiteBanner[])
   expect(await shownTo(member)).toEqual(seeded)
   const audited = await scene.app.ctx.db`
     select action, about from operator_audit where action = 'banner-publish' order by id desc limit 1`
   expect(audited).toEqual([{ action: 'banner-publish', about: 'invite' }])
+})
+
+// A link to a stranger's LINE account or a picture of a stranger's QR sends members' money there.
+test.each<[string, boolean]>([
+  ['https://kapao-help.example', true],
+  ['https://line.me/R/ti/p/@ka-pao', true],
+  ['line://ti/p/@ka-pao', true],
+  ['tel:0211112222', true],
+  ['mailto:help@kapao-help.example', true],
+  ['/user/bonus', false],
+  ['/', false],
+])('a new link to %s takes two: %s', async (href, takesTwo) => {
+  const before = await at('home')
+  const text = `<p>Ask <a href="${href}">us</a></p>`
+  const wanted = [banner({ th: text })]
+  const outcome = await publish('home', wanted)
+  expect(outcome).toEqual({ outcome: takesTwo ? 'proposed' : 'done' })
+  if (takesTwo) {
+    expect(await at('home')).toEqual(before)
+    const { proposals } = await call(contract.operatorBanners, {}, two.desk)
+    expect(proposals).toMatchObject([{ place: 'home', by: one.username, isMine: false, reason }])
+    const { id } = await proposalAbout('home', two)
+    const request = { id, reason: 'called the number' }
+    expect(await call(approve, request, two.desk)).toEqual({ outcome: 'done' })
+  }
+  expect((await at('home')).banners[0]!.th).toContain(`href="${href}"`)
+  // Words around a link that two have agreed to are the work of one.
+  const reworded = [banner({ th: `${text}<p>day and night</p>` })]
+  expect(await publish('home', reworded)).toEqual({ outcome: 'done' })
+  expect(await publish('home', [])).toEqual({ outcome: 'done' })
+})
+
+test('a picture of a proposal is kept until it is decided', async () => {
+  const { db } = scene.app.ctx
+  const { image } = await upload()
+  const wanted = [banner({ image })]
+  expect(await publish('refund', wanted)).toEqual({ outcome: 'proposed' })
+  await db.begin(async (tx) => {
+    await tx`set local role none`
+    await tx`update site_picture set at = now() - interval '2 days'`
+  })
+  await upload()
+  expect(await publish('refund', wanted, two)).toEqual({ outcome: 'done' })
+  await publish('refund', [])
+})
+
+test('a server alone shows no banner without its version, and no link out or picture without two', async () => {
+  const { db } = scene.app.ctx
+  const refused = (work: () => Promise<unknown>, text: string) =>
+    expect(work()).rejects.toThrow(text)
+  const [{ id }] = await db<[{ id: number }]>`
+    select id from operator where username = ${one.username}`
+  const version = (banners: object[]) => db`
+    insert into banner_version (place, banners, operator, reason)
+    values ('games', ${db.json(banners as never)}, ${id}, ${reason})`
+  const picture = `/pictures/${'a'.repeat(32)}`
+  for (const html of [
+    '<a href="https://x.example">a</a>',
+    "<A HREF='/\\x.example'>a</A>",
+    '<a href=//x.example>a</a>',
+    '<a href="&#104;ttps://x.example">a</a>',
+  ])
+    await refused(() => version([{ ...banner(), la: html }]), 'takes two people')
+  await refused(() => version([{ ...banner(), image: picture }]), 'takes two people')
+  await refused(
+    () => db`insert into banner_version (place, banners) values ('games', '[{}]')`,
+    'not the banners',
+  )
+  await refused(() => db`update banner set html = 'x'`, 'permission denied')
+  await refused(() => db`delete from banner where kind = 'invite'`, 'publishing a version')
+  await refused(
+    () => db`insert into banner (kind, language, position, html) values ('games', 'en', 0, 'x')`,
+    'publishing a version',
+  )
 })
 
 test('a banner misses no language and no picture, leads nowhere unsafe, and never overwrites another publication', async () => {
@@ -154,7 +239,7 @@ test('an announcement is shown to the members of its audience, in its time', asy
 test('a picture that no version uses is deleted with a later upload, and one that was published once is kept', async () => {
   const { db } = scene.app.ctx
   const [used, unused] = [await upload(), await upload()]
-  await publish('refund', [banner({ image: used.image })])
+  await publishByTwo('refund', [banner({ image: used.image })])
   await publish('refund', [])
   await db.begin(async (tx) => {
     await tx`set local role none`

@@ -1,29 +1,42 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { languages } from '#contract/language'
 import {
   type BannerPlace,
+  bannerPlaces,
   hasPictures,
   type publishBanners,
-  type SiteBanner,
+  SiteBanner,
 } from '#contract/operator-banner'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
+import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
-import type { Decider } from '../platform/approval.ts'
+import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { checkedHtml, plainOf } from '../site/html.ts'
 import { areKnown } from '../site/pictures.ts'
 
-type Wanted = Omit<z.output<typeof publishBanners.input>, 'reason'>
+/** The database compares a stored proposal with the version that carries it out. */
+const bannerPublication = approvalAction({
+  code: 'banners.publish',
+  right: 'content.publish',
+  input: z.strictObject({ place: z.enum(bannerPlaces), banners: z.array(SiteBanner) }),
+})
+
+type Wanted = Omit<z.output<typeof publishBanners.input>, 'reason' | 'version'>
+/** `version`: that of the page. A stored proposal has none, because its state guards it. */
+type Request = Wanted & { version?: string }
+
+export const publicationOfBanners = runnable(bannerPublication, publish)
 
 /**
- * Replaces the banners of a place as a new version.
- * @throws Refusal CONTENT_CHANGED, CONTENT_INCOMPLETE, CONTENT_LINK, NO_DATA, BAD_REQUEST
+ * Replaces the banners of a place as a new version. New pictures take two, and new links out of the wallet.
+ * @throws Refusal CONTENT_CHANGED, CONTENT_INCOMPLETE, CONTENT_LINK, NO_DATA, BAD_REQUEST; the codes of `withApproval`
  */
 export async function publish(
   { db }: Pick<Context, 'db'>,
   by: Decider,
-  { place, banners: raw, version }: Wanted,
+  { place, banners: raw, version }: Request,
 ): Promise<z.output<typeof publishBanners.output>> {
   const banners = raw.map((banner) => checked(place, banner))
   const images = banners.flatMap(({ image }) => (image === null ? [] : [image]))
@@ -31,17 +44,31 @@ export async function publish(
   return db.begin(async (tx) => {
     // The second of two publications at once sees the first.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`banners:${place}`}, 0))`
-    const before = await versionOf(tx, place)
-    if (version !== before) throw new Refusal('CONTENT_CHANGED')
-    await store(tx, by, place, banners)
-    await audit(tx, {
+    const known = await knownOf(tx, place, banners)
+    if (version !== undefined && version !== known.version) throw new Refusal('CONTENT_CHANGED')
+    return withApproval(
+      tx,
       by,
-      action: 'banner-publish',
-      object: { kind: 'content', id: place },
-      before: { version: before },
-      after: { version: await versionOf(tx, place), banners: banners.length },
-    })
-    return { outcome: 'done' as const }
+      {
+        action: bannerPublication,
+        object: place,
+        input: { place, banners },
+        before: { banners: known.banners },
+        takesTwo: known.takesTwo,
+      },
+      async (tx, executed) => {
+        await store(tx, by, { place, banners, approval: executed?.id })
+        const { version } = await knownOf(tx, place, banners)
+        await audit(tx, {
+          by,
+          action: 'banner-publish',
+          object: { kind: 'content', id: place },
+          before: { version: known.version },
+          after: { version, banners: banners.length },
+          ...(executed && { approval: executed.id }),
+        })
+      },
+    )
   })
 }
 
@@ -58,18 +85,20 @@ function checked(place: BannerPlace, banner: SiteBanner): SiteBanner {
   return { ...banner, th: clean(banner.th), la: clean(banner.la), en: clean(banner.en) }
 }
 
-async function versionOf(tx: Tx, place: BannerPlace): Promise<string> {
-  const [{ version }] = await tx<
-    [{ version: string }]
-  >`select md5(banners_of(${place})::text) as version`
-  return version
+type Known = { banners: SiteBanner[]; version: string; takesTwo: boolean }
+
+/** The banners that members see, and whether it takes two to publish others in their place. */
+async function knownOf(tx: Tx, place: BannerPlace, wanted: SiteBanner[]): Promise<Known> {
+  const [known] = await tx<[Known]>`
+    select banners, md5(banners::text) as version, publication_takes_two(banners, ${tx.json(wanted)}) as takes_two
+    from banners_of(${place}) as banners`
+  return known
 }
 
 async function store(
   tx: Tx,
   { operator, reason }: Decider,
-  place: BannerPlace,
-  banners: SiteBanner[],
+  { place, banners, approval }: Wanted & { approval: number | undefined },
 ): Promise<void> {
   // The banners before are kept, unless they are the newest version.
   await tx`
@@ -78,6 +107,9 @@ async function store(
     where exists (select from banner where kind = ${place})
       and banners_of(${place}) is distinct from (
         select banners from banner_version where place = ${place} order by id desc limit 1)`
+  await tx`
+    insert into banner_version (place, banners, operator, approval, reason)
+    values (${place}, ${tx.json(banners)}, ${operator.id}, ${approval ?? null}, ${reason})`
   await tx`delete from banner where kind = ${place}`
   const time = (at: number | null) => (at === null ? null : new Date(at))
   const rows = languages.flatMap((language) =>
@@ -94,7 +126,4 @@ async function store(
     })),
   )
   if (rows.length > 0) await tx`insert into banner ${tx.values(rows)}`
-  await tx`
-    insert into banner_version (place, banners, operator, reason)
-    values (${place}, banners_of(${place}), ${operator.id}, ${reason})`
 }

@@ -8,11 +8,12 @@ import { noOffersOf } from '../protection/offers.ts'
 import { announcementsOf } from '../site/banners.ts'
 import { sitePictures, takePicture } from '../site/pictures.ts'
 import { bannersFor, versionsOf } from './list.ts'
-import { publish } from './publish.ts'
+import { publicationOfBanners, publish } from './publish.ts'
 
 /** Banners and announcements that operators publish, and the announcements of a member. */
 export const operatorBannerFeature: Feature = {
   routes,
+  actions: [publicationOfBanners],
   pages: (ctx) => [sitePictures(ctx)],
 }
 
@@ -22,7 +23,7 @@ function routes({ on }: Http, ctx: Context): void {
       ? { announcements: [] }
       : announcementsOf(ctx.db, caller, language),
   )
-  on(contract.operatorBanners, () => bannersFor(ctx.db))
+  on(contract.operatorBanners, ({ operator }) => bannersFor(ctx.db, operator))
   on(contract.bannerVersions, ({ input }) => versionsOf(ctx.db, input))
   on(contract.uploadBannerPicture, ({ operator, file }) => takePicture(ctx, operator, file))
   on(contract.publishBanners, (call) => publish(ctx, deciderOf(call), call.input))

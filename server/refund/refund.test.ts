@@ -168,9 +168,12 @@ test('HOM-08 banners come before it, with our own pictures and cleaned HTML', as
       '/banners/refund-1.svg',
       '/banners/refund-2.svg',
     ])
-  await scene.app.ctx.db`
-    insert into banner (kind, language, position, image, html)
-    values ('refund', 'en', 9, '/banners/refund-1.svg', '<p style="x">hi<img src=x onerror=x()></p>')`
+  await asOwner(
+    scene.app,
+    (owner) => owner`
+      insert into banner (kind, language, position, image, html)
+      values ('refund', 'en', 9, '/banners/refund-1.svg', '<p style="x">hi<img src=x onerror=x()></p>')`,
+  )
   expect((await bannersIn('en')).at(-1)).toEqual({
     image: '/banners/refund-1.svg',
     html: '<p>hi</p>',

@@ -40,6 +40,9 @@ async function forgetUnused({ db, files, log }: Context): Promise<void> {
         and not exists (
           select from approval where state = 'open' and action = 'bonuses.change' and input ->> 'picture' = '/pictures/' || path)
         and not exists (
+          select from approval, jsonb_array_elements(input -> 'banners') as banner
+          where state = 'open' and action = 'banners.publish' and banner ->> 'image' = '/pictures/' || path)
+        and not exists (
           select from banner_version, jsonb_array_elements(banners) as banner where banner ->> 'image' = '/pictures/' || path)
       order by at limit ${atOnceMax})
     returning path`

@@ -1,5 +1,6 @@
 /** The texts of approvals. */
 export const approvalTexts = {
+  'field.banners': 'Banners',
   'field.isEarly': 'Before the years are over',
   'isEarly.true': 'Yes',
   'isEarly.false': 'No',
@@ -65,7 +66,8 @@ export const approvalTexts = {
   'approval.withdrawals.by-hand': 'Record a payment by hand',
   'approval.settings.change': 'Change a setting',
   'approval.settings.cancel': 'Cancel a planned change of a setting',
-  'approval.content.publish': 'Publish a legal text',
+  'approval.content.publish': 'Publish a text for members',
+  'approval.banners.publish': 'Publish banners',
   'approval.withdrawals.rules': 'Change a withdrawal rule',
   'approval.payouts.start': 'Start payouts',
   'approval.member.credit': 'Credit a member',

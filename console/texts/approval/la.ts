@@ -1,6 +1,7 @@
 import type { approvalTexts as en } from './en.ts'
 
 export const approvalTexts: Record<keyof typeof en, string> = {
+  'field.banners': 'ແບນເນີ',
   'field.isEarly': 'ກ່ອນຄົບຈຳນວນປີ',
   'isEarly.true': 'ແມ່ນ',
   'isEarly.false': 'ບໍ່ແມ່ນ',
@@ -59,7 +60,8 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approval.withdrawals.by-hand': 'ບັນທຶກການຈ່າຍດ້ວຍມື',
   'approval.settings.change': 'ປ່ຽນການຕັ້ງຄ່າ',
   'approval.settings.cancel': 'ຍົກເລີກການປ່ຽນການຕັ້ງຄ່າທີ່ວາງແຜນໄວ້',
-  'approval.content.publish': 'ເຜີຍແຜ່ຂໍ້ຄວາມທາງກົດໝາຍ',
+  'approval.content.publish': 'ເຜີຍແຜ່ຂໍ້ຄວາມເຖິງສະມາຊິກ',
+  'approval.banners.publish': 'ເຜີຍແຜ່ແບນເນີ',
   'approval.withdrawals.rules': 'ປ່ຽນກົດການຖອນ',
   'approval.payouts.start': 'ເລີ່ມຈ່າຍເງິນຖອນ',
   'approval.member.credit': 'ເພີ່ມເງິນສະມາຊິກ',

@@ -1,6 +1,7 @@
 import type { approvalTexts as en } from './en.ts'
 
 export const approvalTexts: Record<keyof typeof en, string> = {
+  'field.banners': 'แบนเนอร์',
   'field.isEarly': 'ก่อนครบจำนวนปี',
   'isEarly.true': 'ใช่',
   'isEarly.false': 'ไม่ใช่',
@@ -59,7 +60,8 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approval.withdrawals.by-hand': 'บันทึกการจ่ายด้วยมือ',
   'approval.settings.change': 'เปลี่ยนการตั้งค่า',
   'approval.settings.cancel': 'ยกเลิกการเปลี่ยนการตั้งค่าที่วางแผนไว้',
-  'approval.content.publish': 'เผยแพร่ข้อความทางกฎหมาย',
+  'approval.content.publish': 'เผยแพร่ข้อความถึงสมาชิก',
+  'approval.banners.publish': 'เผยแพร่แบนเนอร์',
   'approval.withdrawals.rules': 'เปลี่ยนกฎการถอน',
   'approval.payouts.start': 'เริ่มจ่ายเงินถอน',
   'approval.member.credit': 'เพิ่มเงินสมาชิก',

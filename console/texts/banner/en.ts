@@ -49,5 +49,6 @@ export const bannerTexts = {
   'banners.add': 'Add a banner',
   'banners.none': 'Nothing: members see no banner.',
   'banners.missing': 'A picture, a language, a time or an audience is missing.',
-  'banners.publishText': 'Members see the new banners at once.',
+  'banners.publishText':
+    'Members see the new banners at once. A new picture, or a new link that leads out of the wallet, takes a second person.',
 } as const

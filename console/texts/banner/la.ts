@@ -50,5 +50,5 @@ export const bannerTexts: Record<keyof typeof en, string> = {
   'banners.add': 'ເພີ່ມແບນເນີ',
   'banners.none': 'ບໍ່ມີ: ສະມາຊິກບໍ່ເຫັນແບນເນີ',
   'banners.missing': 'ຂາດຮູບ, ພາສາ, ເວລາ ຫຼື ກຸ່ມສະມາຊິກ',
-  'banners.publishText': 'ສະມາຊິກເຫັນແບນເນີໃໝ່ທັນທີ',
+  'banners.publishText': 'ສະມາຊິກຈະເຫັນແບນເນີໃໝ່ທັນທີ, ຮູບໃໝ່ ຫຼື ລິ້ງໃໝ່ທີ່ອອກໄປນອກກະເປົາເງິນຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ',
 }

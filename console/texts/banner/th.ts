@@ -50,5 +50,5 @@ export const bannerTexts: Record<keyof typeof en, string> = {
   'banners.add': 'เพิ่มแบนเนอร์',
   'banners.none': 'ไม่มี: สมาชิกไม่เห็นแบนเนอร์',
   'banners.missing': 'ขาดภาพ ภาษา เวลา หรือกลุ่มสมาชิก',
-  'banners.publishText': 'สมาชิกเห็นแบนเนอร์ใหม่ทันที',
+  'banners.publishText': 'สมาชิกจะเห็นแบนเนอร์ใหม่ทันที ภาพใหม่หรือลิงก์ใหม่ที่ออกไปนอกกระเป๋าเงินต้องมีผู้อนุมัติคนที่สอง',
 }

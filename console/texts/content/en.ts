@@ -34,7 +34,8 @@ export const contentTexts = {
   'content.previewTitle': 'As members read it',
   'content.none': 'No text: members see nothing.',
   'content.publish': 'Publish',
-  'content.publishText': 'Members read the new text at once.',
+  'content.publishText':
+    'Members read the new text at once. A new link that leads out of the wallet takes a second person.',
   'content.publishTwoText':
     'A legal text: a second person has to approve it. Members read it from then on.',
   'content.asksAgain': 'Ask all members to agree again',

@@ -31,7 +31,7 @@ export const contentTexts: Record<keyof typeof en, string> = {
   'content.previewTitle': 'ຕາມທີ່ສະມາຊິກເຫັນ',
   'content.none': 'ບໍ່ມີຂໍ້ຄວາມ, ສະມາຊິກຈະບໍ່ເຫັນຫຍັງ',
   'content.publish': 'ເຜີຍແຜ່',
-  'content.publishText': 'ສະມາຊິກຈະເຫັນຂໍ້ຄວາມໃໝ່ທັນທີ',
+  'content.publishText': 'ສະມາຊິກຈະເຫັນຂໍ້ຄວາມໃໝ່ທັນທີ, ລິ້ງໃໝ່ທີ່ອອກໄປນອກກະເປົາເງິນຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ',
   'content.publishTwoText': 'ເປັນຂໍ້ຄວາມທາງກົດໝາຍ, ຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ, ສະມາຊິກຈຶ່ງຈະເຫັນ',
   'content.asksAgain': 'ຂໍໃຫ້ສະມາຊິກທຸກຄົນຍອມຮັບອີກຄັ້ງ',
   'content.isChanged': 'ຍັງບໍ່ໄດ້ເຜີຍແຜ່',

@@ -31,7 +31,7 @@ export const contentTexts: Record<keyof typeof en, string> = {
   'content.previewTitle': 'ตามที่สมาชิกเห็น',
   'content.none': 'ไม่มีข้อความ สมาชิกจะไม่เห็นอะไร',
   'content.publish': 'เผยแพร่',
-  'content.publishText': 'สมาชิกจะเห็นข้อความใหม่ทันที',
+  'content.publishText': 'สมาชิกจะเห็นข้อความใหม่ทันที ลิงก์ใหม่ที่ออกไปนอกกระเป๋าเงินต้องมีผู้อนุมัติคนที่สอง',
   'content.publishTwoText': 'เป็นข้อความทางกฎหมาย ต้องมีผู้อนุมัติคนที่สอง สมาชิกจึงจะเห็น',
   'content.asksAgain': 'ขอให้สมาชิกทุกคนยอมรับอีกครั้ง',
   'content.isChanged': 'ยังไม่ได้เผยแพร่',

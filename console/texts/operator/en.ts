@@ -60,7 +60,8 @@ export const operatorTexts = {
   'right.settings.read': 'See settings',
   'right.settings.change': 'Change settings',
   'right.content.read': 'See the texts for members',
-  'right.content.publish': 'Publish texts for members, legal ones with a second person',
+  'right.content.publish':
+    'Publish texts for members; legal ones, pictures and links to elsewhere with a second person',
   'right.approvals.read': 'See proposals for two people',
   'right.audit.read': 'Read the audit log',
   'operators.title': 'Operators',

@@ -61,7 +61,7 @@ export const operatorTexts: Record<keyof typeof en, string> = {
   'right.settings.read': 'ເບິ່ງການຕັ້ງຄ່າ',
   'right.settings.change': 'ປ່ຽນການຕັ້ງຄ່າ',
   'right.content.read': 'ເບິ່ງຂໍ້ຄວາມເຖິງສະມາຊິກ',
-  'right.content.publish': 'ເຜີຍແຜ່ຂໍ້ຄວາມເຖິງສະມາຊິກ, ຂໍ້ຄວາມທາງກົດໝາຍຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ',
+  'right.content.publish': 'ເຜີຍແຜ່ຂໍ້ຄວາມເຖິງສະມາຊິກ, ຂໍ້ຄວາມທາງກົດໝາຍ, ຮູບ ແລະ ລິ້ງອອກພາຍນອກຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ',
   'right.approvals.read': 'ເບິ່ງຂໍ້ສະເໜີທີ່ຕ້ອງໃຊ້ສອງຄົນ',
   'right.audit.read': 'ອ່ານບັນທຶກການນຳໃຊ້',
   'operators.title': 'ພະນັກງານ',

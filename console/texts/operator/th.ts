@@ -61,7 +61,7 @@ export const operatorTexts: Record<keyof typeof en, string> = {
   'right.settings.read': 'ดูการตั้งค่า',
   'right.settings.change': 'เปลี่ยนการตั้งค่า',
   'right.content.read': 'ดูข้อความถึงสมาชิก',
-  'right.content.publish': 'เผยแพร่ข้อความถึงสมาชิก ข้อความทางกฎหมายต้องมีผู้อนุมัติคนที่สอง',
+  'right.content.publish': 'เผยแพร่ข้อความถึงสมาชิก ข้อความทางกฎหมาย ภาพ และลิงก์ออกภายนอกต้องมีผู้อนุมัติคนที่สอง',
   'right.approvals.read': 'ดูข้อเสนอที่ต้องใช้สองคน',
   'right.audit.read': 'อ่านบันทึกการใช้งาน',
   'operators.title': 'เจ้าหน้าที่',
