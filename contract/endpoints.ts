@@ -26,6 +26,7 @@ import * as operator from './operator.ts'
 import * as operatorAccount from './operator-account.ts'
 import * as operatorBanner from './operator-banner.ts'
 import * as operatorBonus from './operator-bonus.ts'
+import * as operatorBonusCode from './operator-bonus-code.ts'
 import * as operatorCase from './operator-case.ts'
 import * as operatorDeposit from './operator-deposit.ts'
 import * as operatorExport from './operator-export.ts'
@@ -129,6 +130,7 @@ const words = {
   closing,
   operatorWheel,
   operatorBonus,
+  'operator-bonus-code': operatorBonusCode,
   operatorReport,
   content,
   catalogue,
