@@ -17,7 +17,7 @@ type DecisionRequest = z.output<typeof contract.input>
 /**
  * Ends an external transfer by an operator's decision. The provider is asked first, and only the right `review.override` allows a
  * decision against its reply. A credit of an amount that the provider does not confirm needs two operators, as does held money that
- * comes back while the provider does not reply, or against its reply.
+ * comes back while the provider does not reply or cannot be asked, or against its reply.
  * @throws Refusal NO_DATA; BAD_REQUEST for an impossible amount
  */
 export async function decideTransfer(
@@ -37,7 +37,7 @@ export async function decideTransfer(
   const amount = amountOf(transfer, request, reply)
   const isUnconfirmed = isHeld(transfer.kind)
     ? // The provider may have paid what comes back, or says that it has.
-      decision === 'not-applied' && (reply.word === 'silent' || isContradicted)
+      decision === 'not-applied' && (provesNothing.has(reply.word) || isContradicted)
     : decision === 'applied' && amount !== reply.amount
   const choices = {
     ...(decision === 'applied' && !isHeld(transfer.kind) && amount && { amount }),
@@ -70,6 +70,9 @@ const rulesOut: Record<ProviderReply['word'], readonly DecisionRequest['decision
   silent: [],
   none: [],
 }
+/** Replies after which the provider may have the money of a hold. */
+const provesNothing: ReadonlySet<ProviderReply['word']> = new Set(['silent', 'none'])
+
 const contradicts = (decision: DecisionRequest['decision'], { word }: ProviderReply): boolean =>
   rulesOut[word].includes(decision)
 
