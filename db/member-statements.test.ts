@@ -55,7 +55,7 @@ const searches: Record<string, string[]> = {
   'server/withdraw/arrival.ts': ['external_transfer'],
   // A game may report one round for two members, and it has one review. An operator names it by its id.
   'server/bet/review.ts': ['bet_review'],
-  'server/operator-money/round.ts': ['bet_review'],
+  'server/operator-money/round-figures.ts': ['bet_review'],
   // A bonus has limits over all members, one round reads all members who play with one, and a job names a claim by its id.
   'server/bonus/activate.ts': ['member_bonus'],
   'server/bonus/below.ts': ['member_bonus'],
