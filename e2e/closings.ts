@@ -1,7 +1,7 @@
 import { fromDecimal } from '#money'
 import type { sandboxAt } from '#sandbox/client'
 import { countDays } from '#server/closing/count'
-import { ageMovements, forgetClosings, yesterday } from '#server/closing/testing'
+import { ageMovements, countedDay, forgetClosings } from '#server/closing/testing'
 import { inWallet, newFundedMember } from './funds.ts'
 import { api, newMember } from './members.ts'
 import type { Site } from './site.ts'
@@ -35,9 +35,9 @@ export async function fund(stack: Addresses, sandbox: Sandbox): Promise<void> {
   })
 }
 
-/** Lets what happened so far have happened yesterday, and the server count the days. @returns yesterday */
+/** Lets what happened so far have happened on the newest counted day, and counts the days. @returns that day */
 export async function overYesterday({ db }: Site, sandbox: Sandbox): Promise<string> {
-  const { day, minutes } = yesterday()
+  const { day, minutes } = countedDay()
   await sandbox.age(minutes)
   await db.begin(async (tx) => {
     await tx`set local role none`

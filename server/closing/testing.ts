@@ -6,9 +6,13 @@ import { countDays } from './count.ts'
 const hourMs = 60 * 60_000
 const aheadMs = 7 * hourMs
 
-/** Yesterday in Bangkok, and the minutes from its noon until now. */
-export function yesterday(now = Date.now()) {
-  const midnight = Math.floor((now + aheadMs) / (24 * hourMs)) * 24 * hourMs - aheadMs
+/** A day is counted this long after its end (count.ts). */
+const countedAfterMs = hourMs / 4
+
+/** The newest day that is counted, by Bangkok's time, and the minutes from its noon until now. */
+export function countedDay(now = Date.now()) {
+  const midnight =
+    Math.floor((now - countedAfterMs + aheadMs) / (24 * hourMs)) * 24 * hourMs - aheadMs
   const noon = midnight - 12 * hourMs
   return {
     day: new Date(noon + aheadMs).toISOString().slice(0, 10),
@@ -33,9 +37,9 @@ export async function ageMovements(tx: Tx, minutes: number): Promise<void> {
     where created_at > now() - interval '6 hours'`
 }
 
-/** Lets what happened so far have happened yesterday, and counts the days again. @returns yesterday */
+/** Lets what happened so far have happened on the newest counted day, and counts the days again. @returns that day */
 export async function dayIsOver({ app, sandbox }: Scene): Promise<string> {
-  const { day, minutes } = yesterday()
+  const { day, minutes } = countedDay()
   await sandbox.age(minutes)
   await asOwner(app, (db) =>
     db.begin(async (tx) => {
