@@ -32,6 +32,8 @@ async function asking(text: string) {
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 const logOf = (page: Page) => page.getByRole('log')
 const answer = (page: Page) => page.getByLabel('Reply')
+const belowIn = (page: Page) =>
+  logOf(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
 const shows = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
@@ -92,10 +94,22 @@ test('a conversation full of pictures opens at its newest message and stays ther
       .evaluateAll((all: HTMLImageElement[]) => all.filter((one) => one.naturalWidth).length)
   await expect.poll(isLoaded, patience).toBe(20)
   await atRest(shows(page, 'the newest'))
-  const below = await logOf(page).evaluate(
-    (log) => log.scrollHeight - log.scrollTop - log.clientHeight,
-  )
-  expect(below).toBeLessThan(3)
+  expect(await belowIn(page)).toBeLessThan(3)
+})
+
+test('a conversation stays at its newest message when it shrinks in the frame in which it was scrolled', async () => {
+  const { insertHistory } = await supportOf(stack.app, site.db)
+  const path = `/console/chat/${await insertHistory(member.phone, 40)}`
+  const { page } = await consoleOf('support', phone, path)
+  await atRest(shows(page, 'message 40'))
+  await logOf(page).evaluate((log) => log.scrollBy(0, -30))
+  await atRest(shows(page, 'message 40'))
+  // The tools above the log do this on a slow machine.
+  await logOf(page).evaluate((log) => {
+    log.scrollBy(0, 30)
+    log.parentElement!.style.paddingBottom = '100px'
+  })
+  await expect.poll(() => belowIn(page), patience).toBeLessThan(3)
 })
 
 test('CHT-08 a video reaches the member with its caption', async () => {

@@ -130,6 +130,7 @@ function Messages({ id, name, thread, isEnded }: MessagesProps) {
     setNear(isFollowed)
   }
   const shown = useRef({ first: 0, height: 0 })
+  const scrolledTo = useRef(0)
 
   // Older messages leave what is read in its place; new ones are followed from the end.
   const follow = useEffectEvent((shownNow: Shown, isAtEnd: boolean) => {
@@ -157,7 +158,10 @@ function Messages({ id, name, thread, isEnded }: MessagesProps) {
 
   function onScroll() {
     const box = log.current!
-    followEnd(box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx)
+    const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx
+    // The end is left by scrolling up only, not by a log that has shrunk since the scrolling.
+    followEnd(isEnd || (isFollowing.current && box.scrollTop >= scrolledTo.current))
+    scrolledTo.current = box.scrollTop
     if (box.scrollTop < 200) void thread.loadOlder()
   }
 
