@@ -92,9 +92,9 @@ export const previewContent = endpoint('POST /api/console/content-preview', {
 })
 
 /**
- * Legal texts take two, and so do others with a link out of the wallet that members do not read there now. CONTENT_CHANGED for another version than that of the page. CONTENT_INCOMPLETE when a language has
- * fewer texts or an empty one, or a legal text has none. CONTENT_LINK as in the preview. BAD_REQUEST to ask again for a text
- * that is not legal.
+ * Legal texts take two, and so do others with a link out of the wallet that members do not read there now. CONTENT_CHANGED for
+ * another version than that of the page. CONTENT_INCOMPLETE when a language has fewer texts or an empty one, or a legal text has
+ * none. CONTENT_LINK as in the preview. BAD_REQUEST to ask again for a text that is not legal.
  */
 export const publishContent = endpoint('PUT /api/console/content/:kind', {
   access: 'operator',

@@ -71,7 +71,12 @@ export const operatorBanners = endpoint('GET /api/console/banners', {
     'Lists the banners and announcements of every place, in three languages, and the proposals that wait.',
   tags: ['content'],
   input: z.strictObject({}),
-  output: z.object({ now: moment, places: z.array(Place), proposals: z.array(Proposal) }),
+  // Servers of the version before send no proposals.
+  output: z.object({
+    now: moment,
+    places: z.array(Place),
+    proposals: z.optional(z.array(Proposal)),
+  }),
 })
 
 const BannerVersion = z.object({
@@ -79,7 +84,7 @@ const BannerVersion = z.object({
   banners: z.array(Shown),
   /** The operator who published it, and the one who approved it. Null for what stood there before. */
   by: z.nullable(z.string()),
-  approvedBy: z.nullable(z.string()),
+  approvedBy: z.optional(z.nullable(z.string())),
   reason: z.nullable(z.string()),
   at: moment,
 })

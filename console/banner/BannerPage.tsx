@@ -31,7 +31,7 @@ export function BannerPage({ params: { place } }: { params: { place?: string } }
             <p className="muted">{t(`banners.where.${found.place}`)}</p>
             <p className="muted">{publishedText(t, found)}</p>
             {data?.proposals
-              .filter((one) => one.place === found.place)
+              ?.filter((one) => one.place === found.place)
               .map((one) => (
                 <Proposed key={one.id} proposal={one} name={t(`banners.place.${found.place}`)}>
                   <BannersShown banners={one.banners} />

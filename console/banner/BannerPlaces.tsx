@@ -24,7 +24,7 @@ export function BannerPlaces() {
                 {t('banners.count', { count: at.banners.length })} {publishedText(t, at)}
               </small>
               {data.proposals
-                .filter(({ place }) => place === at.place)
+                ?.filter(({ place }) => place === at.place)
                 .map(({ id, by }) => (
                   <p key={id} className={styles.planned} role="status">
                     {t('content.proposed', { by })}
