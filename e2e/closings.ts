@@ -36,7 +36,7 @@ export async function fund(stack: Addresses, sandbox: Sandbox): Promise<void> {
 }
 
 /** Lets what happened so far have happened on the newest counted day, and counts the days. @returns that day */
-export async function overYesterday({ db }: Site, sandbox: Sandbox): Promise<string> {
+export async function overCountedDay({ db }: Site, sandbox: Sandbox): Promise<string> {
   const { day, minutes } = countedDay()
   await sandbox.age(minutes)
   await db.begin(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { approve, send, sheet } from './acts.ts'
-import { fund, idOfDay, overYesterday } from './closings.ts'
+import { fund, idOfDay, overCountedDay } from './closings.ts'
 import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
@@ -16,7 +16,7 @@ const upload = (page: Page, buffer: Buffer) =>
 
 test('JOB closing a sandbox day with deposits and a withdrawal is closed to the last satang from the bank’s own statements', async () => {
   await fund(stack, sandbox)
-  const day = await overYesterday(site, sandbox)
+  const day = await overCountedDay(site, sandbox)
   const { page } = await consoleOf('finance', desktop, '/console/closing')
   const { page: second } = await consoleOf('finance-lead', phone, '/console/approvals')
 
@@ -72,7 +72,7 @@ test('JOB closing a sandbox day with deposits and a withdrawal is closed to the 
 
 test('JOB closing-differences an operator explains what only one side has, two book the fee, and the day is closed', async () => {
   await fund(stack, sandbox)
-  const day = await overYesterday(site, sandbox)
+  const day = await overCountedDay(site, sandbox)
   const { page } = await consoleOf('finance', phone, '/console')
   const { page: second } = await consoleOf('finance-lead', desktop, '/console/approvals')
   await page.goto(`/console/closing/${idOfDay(day, 'bank:SCB:0004560002')}`)

@@ -1,7 +1,7 @@
 /**
  * The reach of one operator with a call of the console that changes something. `two`: it takes two people. `more`: it takes two when it
  * gives a member or the operator more. `amounts`: one decides less than the amounts of the role, which count together for a day.
- * `alone`: it gives nobody money and names no account of ours.
+ * `alone`: it gives no money away and names no account of ours.
  */
 type Reach = 'two' | 'more' | 'amounts' | 'alone'
 

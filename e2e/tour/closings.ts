@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sandboxAt } from '#sandbox/client'
-import { idOfDay, overYesterday } from '../closings.ts'
+import { idOfDay, overCountedDay } from '../closings.ts'
 import { type Guide, pressForSheet, type Stop } from './stop.ts'
 
 const account = 'bank:SCB:0004560002'
@@ -10,7 +10,7 @@ async function toDay(page: Page, { site, stack }: Guide) {
   const sandbox = sandboxAt(stack.sandbox)
   const [known] = await site.db<{ day: string }[]>`
     select max(day)::text as day from closing_statement where account = ${account} having count(*) > 0`
-  const day = known?.day ?? (await overYesterday(site, sandbox))
+  const day = known?.day ?? (await overCountedDay(site, sandbox))
   await page.goto(`/console/closing/${idOfDay(day, account)}`)
   await page.getByRole('table').first().waitFor()
   if (known) return

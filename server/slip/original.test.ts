@@ -14,7 +14,7 @@ import { asOwner } from '../testing.ts'
 import { decided, fileOf, memberWith, newPayer, sent, slipOf, upload } from './testing.ts'
 
 // Goal: one file is one slip although each browser makes other small bytes of it, and a member who claims whatever digest gains
-// nothing and harms nobody (decision 0275). Method: the whole server, uploads over HTTP.
+// nothing and harms no other member (decision 0275). Method: the whole server, uploads over HTTP.
 openScene()
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
