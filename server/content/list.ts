@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/content'
 import { contentKinds, isLegal } from '#contract/content'
 import type { Db } from '#db'
+import { wholeProposals } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 
 type Stored = {
@@ -11,11 +12,7 @@ type Stored = {
   by: string | null
   at: Date | null
 }
-type Open = Omit<contract.Proposal, 'id' | 'at' | 'isMine'> & {
-  id: number
-  at: Date
-  proposedBy: number
-}
+type Proposed = Pick<contract.Proposal, 'kind' | 'content' | 'asksAgain'>
 
 /** Lists the texts that members read, and the proposals that wait. */
 export async function contentFor(
@@ -33,11 +30,7 @@ export async function contentFor(
         order by id desc limit 1) newest on newest.content = now.content
       left join operator on operator.id = newest.operator
       order by place`,
-    db<Open[]>`
-      select approval.id, object as kind, input -> 'content' as content,
-        (input ->> 'asksAgain')::boolean as asks_again, username as by, proposed_by, reason, proposed_at as at
-      from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'content.publish' order by approval.id`,
+    wholeProposals<Proposed>(db, operator, 'content.publish'),
   ])
   return {
     texts: texts.map(({ by, at, ...text }) => ({
@@ -46,12 +39,7 @@ export async function contentFor(
       publishedBy: by,
       publishedAt: at?.getTime() ?? null,
     })),
-    proposals: proposals.map(({ id, proposedBy, at, ...one }) => ({
-      ...one,
-      id: String(id),
-      isMine: proposedBy === operator.id,
-      at: at.getTime(),
-    })),
+    proposals: proposals.map(({ object: _, input, ...one }) => ({ ...one, ...input })),
   }
 }
 

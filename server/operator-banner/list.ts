@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/operator-banner'
 import { bannerPlaces } from '#contract/operator-banner'
 import type { Db } from '#db'
+import { wholeProposals } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 
 type Stored = Omit<contract.BannersAt, 'publishedBy' | 'publishedAt'> & {
@@ -9,11 +10,7 @@ type Stored = Omit<contract.BannersAt, 'publishedBy' | 'publishedAt'> & {
   at: Date | null
 }
 
-type Open = Omit<contract.BannerProposal, 'id' | 'at' | 'isMine'> & {
-  id: number
-  at: Date
-  proposedBy: number
-}
+type Proposed = Pick<contract.BannerProposal, 'place' | 'banners'>
 
 /** Lists the banners of every place, and the proposals that wait. */
 export async function bannersFor(
@@ -31,10 +28,7 @@ export async function bannersFor(
         order by id desc limit 1) newest on newest.banners = now.banners
       left join operator on operator.id = newest.operator
       order by number`,
-    db<Open[]>`
-      select approval.id, object as place, input -> 'banners' as banners, username as by, proposed_by, reason, proposed_at as at
-      from approval join operator on operator.id = proposed_by
-      where state = 'open' and expires_at > now() and action = 'banners.publish' order by approval.id`,
+    wholeProposals<Proposed>(db, operator, 'banners.publish'),
   ])
   return {
     now: Date.now(),
@@ -43,12 +37,7 @@ export async function bannersFor(
       publishedBy: by,
       publishedAt: at?.getTime() ?? null,
     })),
-    proposals: proposals.map(({ id, proposedBy, at, ...one }) => ({
-      ...one,
-      id: String(id),
-      isMine: proposedBy === operator.id,
-      at: at.getTime(),
-    })),
+    proposals: proposals.map(({ object: _, input, ...one }) => ({ ...one, ...input })),
   }
 }
 
