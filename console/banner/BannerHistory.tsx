@@ -21,10 +21,6 @@ export function BannerHistory({ place, onUse, onClose }: Props) {
       read={{ data, error, refetch }}
       page={page}
       onPage={setPage}
-      facts={({ by, approvedBy }) =>
-        approvedBy &&
-        by && <small className="muted">{t('settings.approvedBy', { by, approvedBy })}</small>
-      }
       content={({ banners }) => <BannersShown banners={banners} />}
       onUse={({ banners }) => onUse(banners)}
       onClose={onClose}

@@ -23,14 +23,7 @@ export function HistorySheet({ kind, onUse, onClose }: Props) {
       read={{ data, error, refetch }}
       page={page}
       onPage={setPage}
-      facts={({ by, approvedBy, isAsked }) => (
-        <>
-          {approvedBy && by && (
-            <small className="muted">{t('settings.approvedBy', { by, approvedBy })}</small>
-          )}
-          {isAsked && <State tone="good">{t('content.asked')}</State>}
-        </>
-      )}
+      facts={({ isAsked }) => isAsked && <State tone="good">{t('content.asked')}</State>}
       content={({ content }) => <Shown content={content} />}
       onUse={onUse && (({ content }) => onUse(content))}
       onClose={onClose}

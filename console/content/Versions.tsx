@@ -11,7 +11,13 @@ import setting from '../setting/Setting.module.css'
 /** Number of versions on a page. */
 export const versionsMax = 10
 
-type Version = { id: string; by: string | null; reason: string | null; at: number }
+type Version = {
+  id: string
+  by: string | null
+  approvedBy?: string | null
+  reason: string | null
+  at: number
+}
 
 type Props<One extends Version> = {
   /** The name of what has the versions. */
@@ -23,7 +29,7 @@ type Props<One extends Version> = {
   }
   page: number
   onPage: (page: number) => void
-  /** Facts beside who published, when and why. */
+  /** Facts beside who published and approved, when and why. */
   facts?: (version: One) => ReactNode
   content: (version: One) => ReactNode
   /** Set if the operator may edit a version and publish it again, which is the way back. */
@@ -43,11 +49,14 @@ export function Versions<One extends Version>(props: Props<One>) {
       {data?.total === 0 && <Empty title={t('content.noHistory')} />}
       <ul>
         {data?.versions.map((version) => {
-          const { id, by, reason, at } = version
+          const { id, by, approvedBy, reason, at } = version
           return (
             <li key={id} className={setting.setting}>
               <div className={setting.facts}>
                 <b>{by ?? t('content.before')}</b>
+                {approvedBy && by && (
+                  <small className="muted">{t('settings.approvedBy', { by, approvedBy })}</small>
+                )}
                 {facts?.(version)}
                 <small className="muted">
                   {formatMoment(at)}
