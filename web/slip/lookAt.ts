@@ -7,6 +7,9 @@ export type Sight = 'found' | 'other' | 'none' | 'unreadable'
 /** The picture as it is, and smaller: a screenshot's QR is often sharper to a reader when it is not so large. */
 const sidesPx = [1_600, 900]
 
+/** The slip's QR of each file that was read, because a phone takes up to a second for one. Undefined where it found none. */
+const slipQrs = new WeakMap<File, string | undefined>()
+
 /** Draws the picture into the canvas, and tells whether the QR of a slip can be seen in it. */
 export async function lookAt(file: File, canvas: HTMLCanvasElement): Promise<Sight> {
   const picture = await createImageBitmap(file).catch(() => undefined)
@@ -15,9 +18,13 @@ export async function lookAt(file: File, canvas: HTMLCanvasElement): Promise<Sig
     draw(picture, canvas, sidesPx[1]!)
     let sight: Sight = 'none'
     for (const text of textsIn(picture)) {
-      if (isSlipQr(text)) return 'found'
+      if (isSlipQr(text)) {
+        slipQrs.set(file, text)
+        return 'found'
+      }
       sight = 'other'
     }
+    slipQrs.set(file, undefined)
     return sight
   } finally {
     picture.close()
@@ -26,6 +33,7 @@ export async function lookAt(file: File, canvas: HTMLCanvasElement): Promise<Sig
 
 /** The text of the slip's QR that the phone reads in a picture. */
 export async function slipQrIn(file: File): Promise<string | undefined> {
+  if (slipQrs.has(file)) return slipQrs.get(file)
   const picture = await createImageBitmap(file)
   try {
     for (const text of textsIn(picture)) if (isSlipQr(text)) return text

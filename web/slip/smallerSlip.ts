@@ -15,10 +15,10 @@ export const sendWholeNext = (file: File) => uploaded.add(nameOf(file))
 export async function smallerSlip(file: File): Promise<File> {
   if (uploaded.has(nameOf(file))) return file
   try {
-    const small = await smallerPicture(file)
-    if (small === file) return file
     const qr = await slipQrIn(file)
-    return qr !== undefined && qr === (await slipQrIn(small)) ? small : file
+    if (qr === undefined) return file
+    const small = await smallerPicture(file)
+    return small !== file && qr === (await slipQrIn(small)) ? small : file
   } catch {
     // This phone has no room for the picture twice.
     return file
