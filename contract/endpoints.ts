@@ -62,6 +62,7 @@ import * as request from './request.ts'
 import * as rewardPlan from './reward-plan.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
+import * as siteText from './site-text.ts'
 import * as slip from './slip.ts'
 import * as spin from './spin.ts'
 import * as statement from './statement.ts'
@@ -73,6 +74,7 @@ import * as withdraw from './withdraw.ts'
 
 const words = {
   site,
+  siteText,
   register,
   login,
   password,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { givePhone } from './forms.ts'
 import { stack } from './here.ts'
@@ -31,6 +31,36 @@ for (const path of ['/login', '/register', '/user/profile'])
     const terms = page.getByRole('dialog', { name: 'Terms' })
     await terms.getByRole('heading', { name: 'Keep it a game' }).waitFor()
     await expectSound(page)
+  })
+
+test('APP-19 statements whose reading fails after the network is back are read again at once', async () => {
+  const held = Promise.withResolvers<Route>()
+  const page = await visit('/register', {
+    prepare: (page) => page.route('**/api/lookup/legal', held.resolve, { times: 1 }),
+  })
+  const route = await held.promise
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await route.abort()
+  await linesOf(page).getByText('For people aged 20 and over only').waitFor()
+})
+
+for (const path of ['/login', '/register'])
+  test(`APP-19 ${path} shows the statements although their code could not be loaded at first`, async () => {
+    const failed = Promise.withResolvers<void>()
+    const page = await visit(path, {
+      prepare: (page) =>
+        page.route(
+          /\/Legal-[^/]*\.js$/,
+          async (route) => {
+            await route.abort()
+            failed.resolve()
+          },
+          { times: 1 },
+        ),
+    })
+    await failed.promise
+    await linesOf(page).getByText('For people aged 20 and over only').waitFor()
   })
 
 test('APP-19 the statements stay through the steps of a registration', async () => {

@@ -1,5 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { call } from '#contract/call'
+import { withdrawAll } from '#contract/withdraw'
 import { toAmount } from '#money'
 import { turnTo } from './deck.ts'
 import { createAccount, giveBank, givePhone, giveProfile } from './forms.ts'
@@ -52,6 +54,36 @@ for (const [name, size] of sizes)
     expect(new Set(keys).size).toBe(1)
     expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
   })
+
+test('API-05 WDR-04 a withdrawal that the server carries out late is in sight once it is found', async () => {
+  const asker = await newFundedMember(stack, 500)
+  await keepPayoutOpen(stack)
+  const page = await visit('/user/home', { token: asker.token, prepare: noSignals().prepare })
+  const form = await openWithdraw(page)
+  const keys = keysOf(page, '/api/wallet/withdrawAll')
+  const late = () =>
+    call(
+      withdrawAll,
+      { amount: toAmount(130_00) },
+      { host: stack.app, token: asker.token, key: keys[0]! },
+    )
+  await page.route('**/api/wallet/withdrawAll', (route) => route.abort(), { times: 1 })
+  // The app has read what is on the way, and finds nothing there, before the server has carried the request out.
+  await page.route(
+    '**/api/request/*',
+    async (route) => {
+      await late()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await form.ask('130')
+  await form.confirm()
+  const found = form.sheet.getByRole('region', { name: 'In progress' })
+  await found.getByText(/^฿130\.00 to/).waitFor()
+  await expect(page.getByText(/We do not know yet/)).toHaveCount(0)
+  expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
+})
 
 test('GAM-03 if the game does not open after the money arrived, the dialog says so, and the next tap moves no more', async () => {
   const { token } = await newFundedMember(stack, 200)

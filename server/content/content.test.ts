@@ -3,7 +3,7 @@ import { approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { agree, consent } from '#contract/consent'
 import * as contract from '#contract/content'
-import * as site from '#contract/site'
+import * as siteText from '#contract/site-text'
 import { app, openApp } from '../app-testing.ts'
 import { openProposals } from '../approval/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -51,9 +51,9 @@ const versionsOf = (kind: contract.ContentKind) =>
   call(contract.contentVersions, { kind, page: 1, limit: 100 }, reader.desk)
 const inLanguage = (language: string) => ({ host: app.host, language })
 const noticeIn = async (language: string) =>
-  (await call(site.notice, {}, inLanguage(language))).notice
+  (await call(siteText.notice, {}, inLanguage(language))).notice
 const agreementsIn = async (language: string) =>
-  (await call(site.agreements, {}, inLanguage(language))).agreements
+  (await call(siteText.agreements, {}, inLanguage(language))).agreements
 
 test('one operator publishes the note on bonuses; members read it in three languages, and what stood there is kept', async () => {
   const before = await textOf('notice')

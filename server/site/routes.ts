@@ -1,4 +1,5 @@
 import * as contract from '#contract/site'
+import * as text from '#contract/site-text'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -24,16 +25,16 @@ function routes({ on }: Http, ctx: Context): void {
     return { registerOTP: registerOtp }
   })
   on(contract.enableChatWidget, () => settingsOf(db, 'enableChatWidget'))
-  on(contract.conditions, async ({ language }) => ({
+  on(text.conditions, async ({ language }) => ({
     conditions: await textsOf(db, 'condition', language),
   }))
-  on(contract.agreements, async ({ language }) => ({
+  on(text.agreements, async ({ language }) => ({
     agreements: await textsOf(db, 'agreement', language),
   }))
-  on(contract.notice, async ({ language }) => ({
+  on(text.notice, async ({ language }) => ({
     notice: (await textsOf(db, 'notice', language)).join(''),
   }))
-  on(contract.contact, ({ language }) => contactOf(db, language))
+  on(text.contact, ({ language }) => contactOf(db, language))
   on(contract.legal, ({ language }) => legalOf(db, language))
   on(contract.slipHours, () => slipHoursOf(db))
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import * as site from '#contract/site'
+import * as siteText from '#contract/site-text'
 import { resetSettings, setOddSetting, setSetting } from '../register/testing.ts'
 import { asOwner, startTestApp, type TestApp } from '../testing.ts'
 import { cleanHtml } from './html.ts'
@@ -78,10 +79,10 @@ test('REG-05 I18N-01 sources are described in the requested language', async () 
 
 test('I18N-01 I18N-02 texts come in the requested language, else in the regionâ€™s own', async () => {
   for (const language of ['th', 'lo', 'en']) {
-    const { conditions } = await call(site.conditions, {}, inLanguage(language))
-    const { agreements } = await call(site.agreements, {}, inLanguage(language))
-    const { notice } = await call(site.notice, {}, inLanguage(language))
-    const { contactText } = await call(site.contact, {}, inLanguage(language))
+    const { conditions } = await call(siteText.conditions, {}, inLanguage(language))
+    const { agreements } = await call(siteText.agreements, {}, inLanguage(language))
+    const { notice } = await call(siteText.notice, {}, inLanguage(language))
+    const { contactText } = await call(siteText.contact, {}, inLanguage(language))
     expect([conditions.length, agreements.length]).toEqual([7, 4])
     for (const text of [...conditions, ...agreements, notice, contactText]) {
       expect(script.th.test(text)).toBe(language === 'th')
@@ -89,8 +90,8 @@ test('I18N-01 I18N-02 texts come in the requested language, else in the regionâ€
     }
     expect(notice).toContain('{percentFail}')
   }
-  expect((await call(site.notice, {}, thai)).notice).toMatch(script.th)
-  expect((await call(site.notice, {}, lao)).notice).toMatch(script.lo)
+  expect((await call(siteText.notice, {}, thai)).notice).toMatch(script.th)
+  expect((await call(siteText.notice, {}, lao)).notice).toMatch(script.lo)
 })
 
 test('APP-10 HTML that became unsafe after it was written is not served', async () => {
@@ -101,7 +102,7 @@ test('APP-10 HTML that became unsafe after it was written is not served', async 
     (owner) => owner`
       insert into site_text (kind, language, position, html) values ('condition', 'en', 99, ${evil})`,
   )
-  const { conditions } = await call(site.conditions, {}, inLanguage('en'))
+  const { conditions } = await call(siteText.conditions, {}, inLanguage('en'))
   expect(conditions.at(-1)).toBe(
     '<p>ok<a target="_blank" rel="noopener noreferrer nofollow">a</a></p>',
   )
@@ -109,7 +110,7 @@ test('APP-10 HTML that became unsafe after it was written is not served', async 
 })
 
 test('CON-01 contact has a text, a link, a name and the link as a QR', async () => {
-  const contact = await call(site.contact, {}, inLanguage('en'))
+  const contact = await call(siteText.contact, {}, inLanguage('en'))
   expect(contact).toMatchObject({
     lineLink: 'https://line.me/R/ti/p/@kapao-demo',
     lineName: '@kapao-demo',
@@ -121,7 +122,7 @@ test('CON-01 a LINE link of a scheme that runs or reads something is not served'
   const { db } = thai.ctx
   const served = async (link: string) => {
     await setOddSetting(db, 'lineLink', link)
-    const { lineLink } = await call(site.contact, {}, inLanguage('en'))
+    const { lineLink } = await call(siteText.contact, {}, inLanguage('en'))
     const { contact } = await pageSiteOf(db)
     return [lineLink, contact?.link ?? '']
   }

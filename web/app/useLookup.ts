@@ -19,19 +19,31 @@ export function useLookup<E extends Endpoint>(endpoint: E): Lookup<E> {
   const [data, setData] = useState<Out<E>>()
   const [failed, setFailed] = useState<string>()
 
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+
   useEffect(() => {
     let isWanted = true
+    let hasFailed = false
+    /** The network may be back before the failure is noticed. */
+    let isBack = false
+    const stop = onReturn(() => {
+      isBack = true
+      if (hasFailed) retry()
+    })
     ask(endpoint, {} as In<E>).then(
       (answer) => isWanted && setData(answer),
-      () => isWanted && setFailed(wanted),
+      () => {
+        if (!isWanted) return
+        hasFailed = true
+        if (isBack) retry()
+        else setFailed(wanted)
+      },
     )
     return () => {
       isWanted = false
+      stop()
     }
-  }, [endpoint, wanted])
+  }, [endpoint, wanted, retry])
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  const isFailed = failed === wanted
-  useEffect(() => (isFailed ? onReturn(retry) : undefined), [isFailed, retry])
-  return { data, isFailed, retry }
+  return { data, isFailed: failed === wanted, retry }
 }

@@ -1,5 +1,5 @@
 import { activateBonus, type Bonus, bonuses } from '#contract/bonus'
-import { notice } from '#contract/site'
+import { notice } from '#contract/site-text'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { appVersion, contact } from '#contract/site'
+import { appVersion } from '#contract/site'
+import { contact } from '#contract/site-text'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'

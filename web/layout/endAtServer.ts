@@ -2,7 +2,11 @@ import { call } from '#contract/call'
 import { endSession } from '#contract/logout'
 import { isDefinite, Refusal } from '#contract/refusal'
 import { digestOf } from '#kit/api/digest.ts'
+import { onReturn } from '#kit/ui/onReturn.ts'
 import { endings } from '../app/session.ts'
+
+// A member may sign out before `install.ts` is loaded, and without a network it is not loaded at all.
+onReturn(() => void sendEndings())
 
 /**
  * APP-17: ends a session at the server, now or when the network is back. Until then the digest of its token is stored, with which

@@ -215,7 +215,12 @@ function useUnansweredRequests() {
     const tell = (request: KeyedRequest) => tellEnded(request, { cache, t, language })
     // A request whose outcome is not known is kept, and asked for again after the next reading.
     requests.forgetEnded(member, isOver, tell).catch(() => undefined)
-    const isAnswered = async (key: string) => (await ask(requestState, { key })).isAnswered
+    const isAnswered = async (key: string) => {
+      const state = await ask(requestState, { key })
+      // The screen may be older than what the request did.
+      if (state.isAnswered) readMoneyAgain(cache)
+      return state.isAnswered
+    }
     // Without an answer it is asked again after the next reading.
     requests.noteAnswered(member, isAnswered).catch(() => undefined)
   }, [data, dataUpdatedAt, member, cache, t, language])

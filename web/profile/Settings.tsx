@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { languageTags } from '#contract/language'
-import { agreements } from '#contract/site'
+import { agreements } from '#contract/site-text'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { offeredLanguages } from '#kit/i18n/offered.ts'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'

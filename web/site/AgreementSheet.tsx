@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { agree, consent, giveDateOfBirth } from '#contract/consent'
 import { Refusal } from '#contract/refusal'
-import { agreements } from '#contract/site'
+import { agreements } from '#contract/site-text'
 import { problemText } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { DateField } from '#kit/ui/form/DateField.tsx'

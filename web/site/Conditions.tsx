@@ -1,4 +1,4 @@
-import { conditions } from '#contract/site'
+import { conditions } from '#contract/site-text'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'

@@ -1,13 +1,14 @@
 import { type ComponentType, lazy } from 'react'
+import { untilLoaded } from '../app/untilLoaded.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 
 type Module<Props> = { load: () => Promise<{ default: ComponentType<Props> }> }
 
-/** A part that loads after the form of its page, which does not fail with it. */
+/** A part that loads after the form of its page, which does not fail with it. It is tried until it is here. */
 export const later = <Props>(load: () => Promise<Module<Props>>) =>
-  lazy<ComponentType<Props>>(() =>
-    new Promise<void>(whenIdle)
-      .then(load)
-      .then((part) => part.load())
-      .catch(() => ({ default: () => null })),
+  lazy<ComponentType<Props>>(
+    () =>
+      new Promise((resolve) => {
+        whenIdle(() => untilLoaded(async () => (await load()).load(), resolve))
+      }),
   )
