@@ -15,7 +15,7 @@ export default defineConfig({
   failOnFlakyTests: true,
   use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   outputDir: 'dist/stories',
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/whatWasLeft.ts']],
   // The tour takes longest: it begins first, so that no worker walks it alone at the end.
   projects: [
     { name: 'tour', testMatch: 'tour.test.ts' },
