@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
+import { api } from './members.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { openChat } from './support.ts'
 import { sizes } from './visit.ts'
-import { balanceIs, openWithdraw, payoutShown } from './wallet.ts'
+import { balanceIs, keepPayoutOpen, openWithdraw, payoutShown } from './wallet.ts'
 
 // Goal: code that cannot be fetched closes its own place only. Without the service worker, so that nothing is stored.
 const { visit } = story()
@@ -178,6 +179,27 @@ test('the chat connects, though the code of its connection could not be fetched 
       device.route(/\/socket-[^/]*\.js$/, (route) => route.abort(), { times: 1 }),
   })
   await openChat(page)
+})
+
+test('home shows its transactions and the chat, though their code could not be fetched at first', async () => {
+  const member = await newFundedMember(stack, 250)
+  await keepPayoutOpen(stack)
+  await api(stack.app, 'POST /api/wallet/withdraw', { amount: 100 }, member.token)
+  const lost = new Set<string>()
+  const page = await visit('/user/home', {
+    token: member.token,
+    prepare: (device) =>
+      device.route(/\/(home|chat)-[^/]*\.js$/, async (route) => {
+        const url = route.request().url()
+        if (lost.has(url)) return route.fallback()
+        lost.add(url)
+        await route.abort()
+      }),
+  })
+  await page.getByRole('region', { name: 'Pending transactions' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
+  await openChat(page)
+  expect(lost.size).toBeGreaterThan(1)
 })
 
 test('while the server cannot be reached a page keeps its message and its button', async () => {

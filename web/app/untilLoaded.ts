@@ -1,3 +1,5 @@
+import { whenIdle } from './whenIdle.ts'
+
 const retryMs = 5_000
 
 /** Loads code that a screen can do without for a while, and tries again until it is here. Returns what ends that. */
@@ -14,4 +16,12 @@ export function untilLoaded<T>(load: () => Promise<T>, onLoaded: (loaded: T) => 
   return () => {
     isOver = true
   }
+}
+
+/** The same once the page is idle. */
+export function loadWhenIdle<T>(load: () => Promise<T>, onLoaded: (loaded: T) => void): () => void {
+  let stop = whenIdle(() => {
+    stop = untilLoaded(load, onLoaded)
+  })
+  return () => stop()
 }

@@ -1,40 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { enableChatWidget } from '#contract/site'
 import { ask } from '../app/ask.ts'
 import { loadTexts } from '../app/texts.ts'
-import { whenIdle } from '../app/whenIdle.ts'
+import { loadWhenIdle } from '../app/untilLoaded.ts'
 
 const Nothing = () => null
 
-/** A page without its chat is a page still: what cannot be loaded is left out. */
-const Chat = lazy(async () => {
-  try {
-    const [{ Chat }] = await Promise.all([import('./Chat.tsx'), loadTexts('chat')])
-    return { default: Chat }
-  } catch {
-    return { default: Nothing }
-  }
-})
-
-/** The chat, where the site has one, once the page has done what it must. */
+/** The chat, where the site has one, once the page has done what it must. A page without its chat is a page still. */
 export function ChatLater() {
-  const [isOn, setOn] = useState(false)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        ask(enableChatWidget, {}).then(
-          (answer) => setOn(answer.enableChatWidget),
-          // Without an answer there is no chat either.
-          () => undefined,
-        )
-      }),
-    [],
-  )
-  return (
-    isOn && (
-      <Suspense>
-        <Chat />
-      </Suspense>
-    )
-  )
+  const [Chat, setChat] = useState<ComponentType>()
+  useEffect(() => loadWhenIdle(load, (loaded) => setChat(() => loaded)), [])
+  return Chat && <Chat />
+}
+
+async function load(): Promise<ComponentType> {
+  const { enableChatWidget: isOn } = await ask(enableChatWidget, {})
+  if (!isOn) return Nothing
+  const [{ Chat }] = await Promise.all([import('./Chat.tsx'), loadTexts('chat')])
+  return Chat
 }

@@ -10,7 +10,7 @@ import { type Amount, currencies, toAmount } from '#money'
 import { lastTotal } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import styles from './Hero.module.css'
-import { optionalPart } from './optionalPart.tsx'
+import { optionalPart } from './optionalPart.ts'
 import { inGames, openGames, totalOf } from './places.ts'
 import type { HomeSheet } from './sheet.ts'
 

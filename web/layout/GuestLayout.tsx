@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { clearSession, token } from '../app/session.ts'
+import { untilLoaded } from '../app/untilLoaded.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
 
@@ -16,7 +17,10 @@ export function GuestLayout({ children }: { children: ReactNode }) {
     const old = token()
     clearSession()
     if (old !== null)
-      import('./endAtServer.ts').then((at) => at.endAtServer(old)).catch(() => undefined)
+      untilLoaded(
+        () => import('./endAtServer.ts'),
+        (at) => at.endAtServer(old),
+      )
   }, [])
   return <Frame items={items}>{children}</Frame>
 }

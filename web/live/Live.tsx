@@ -15,7 +15,7 @@ import { goTo } from '../app/navigate.ts'
 import { requests } from '../app/send.ts'
 import { clearSession, memberId, token } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
-import { untilLoaded } from '../app/untilLoaded.ts'
+import { loadWhenIdle } from '../app/untilLoaded.ts'
 import { useRead } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 import { Announcements } from '../banner/Announcements.tsx'
@@ -97,7 +97,6 @@ function useSignals(since: number) {
     const used = token()
     if (used === null) return
     let socket: Socket<Signals> | undefined
-    let stopLoading: (() => void) | undefined
     const open = ({ io }: typeof import('socket.io-client')) => {
       let isFirst = true
       socket = io({
@@ -126,12 +125,9 @@ function useSignals(since: number) {
         goTo('/login', ended)
       })
     }
-    const stopWaiting = whenIdle(() => {
-      stopLoading = untilLoaded(() => import('socket.io-client'), open)
-    })
+    const stopLoading = loadWhenIdle(() => import('socket.io-client'), open)
     return () => {
-      stopWaiting()
-      stopLoading?.()
+      stopLoading()
       socket?.disconnect()
     }
   }, [cache, since])

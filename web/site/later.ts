@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { untilLoaded } from '../app/untilLoaded.ts'
-import { whenIdle } from '../app/whenIdle.ts'
+import { loadWhenIdle } from '../app/untilLoaded.ts'
 
 type Module<Props> = { load: () => Promise<{ default: ComponentType<Props> }> }
 
@@ -9,6 +8,6 @@ export const later = <Props>(load: () => Promise<Module<Props>>) =>
   lazy<ComponentType<Props>>(
     () =>
       new Promise((resolve) => {
-        whenIdle(() => untilLoaded(async () => (await load()).load(), resolve))
+        loadWhenIdle(async () => (await load()).load(), resolve)
       }),
   )
