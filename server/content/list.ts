@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/content'
 import { contentKinds, isLegal } from '#contract/content'
 import type { Db } from '#db'
+import { madeBy, makers } from '../approval/made-by.ts'
 import { wholeProposals } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 
@@ -52,14 +53,9 @@ export async function versionsOf(
 ): Promise<z.output<typeof contract.contentVersions.output>> {
   const [rows, [{ total }]] = await Promise.all([
     db<Row[]>`
-      select version.id, version.content, coalesce(proposer.username, publisher.username) as by,
-        case when approval.id is not null then publisher.username end as approved_by, version.reason,
-        version.asks_again as is_asked, version.at
-      from content_version version
-      left join operator publisher on publisher.id = version.operator
-      left join approval on approval.id = version.approval
-      left join operator proposer on proposer.id = approval.proposed_by
-      where version.kind = ${kind} order by version.id desc limit ${limit} offset ${(page - 1) * limit}`,
+      select change.id, change.content, ${madeBy(db)}, change.reason, change.asks_again as is_asked, change.at
+      from content_version change ${makers(db)}
+      where change.kind = ${kind} order by change.id desc limit ${limit} offset ${(page - 1) * limit}`,
     db<
       [{ total: number }]
     >`select count(*)::int as total from content_version where kind = ${kind}`,

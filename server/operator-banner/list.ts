@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/operator-banner'
 import { bannerPlaces } from '#contract/operator-banner'
 import type { Db } from '#db'
+import { madeBy, makers } from '../approval/made-by.ts'
 import { wholeProposals } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 
@@ -50,13 +51,9 @@ export async function versionsOf(
 ): Promise<z.output<typeof contract.bannerVersions.output>> {
   const [rows, [{ total }]] = await Promise.all([
     db<Row[]>`
-      select version.id, version.banners, coalesce(proposer.username, publisher.username) as by,
-        case when approval.id is not null then publisher.username end as approved_by, version.reason, version.at
-      from banner_version version
-      left join operator publisher on publisher.id = version.operator
-      left join approval on approval.id = version.approval
-      left join operator proposer on proposer.id = approval.proposed_by
-      where place = ${place} order by version.id desc limit ${limit} offset ${(page - 1) * limit}`,
+      select change.id, change.banners, ${madeBy(db)}, change.reason, change.at
+      from banner_version change ${makers(db)}
+      where place = ${place} order by change.id desc limit ${limit} offset ${(page - 1) * limit}`,
     db<
       [{ total: number }]
     >`select count(*)::int as total from banner_version where place = ${place}`,

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/setting'
 import { type SettingKey, settingKeys } from '#contract/setting-list'
 import type { Db } from '#db'
+import { madeBy, makers } from '../approval/made-by.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { defaultIn } from '../site/gateway-amounts.ts'
@@ -105,13 +106,10 @@ export async function changesOf(
 async function changeRows(db: Db, which: ReturnType<Db>): Promise<Change[]> {
   const rows = await db<Row[]>`
     select change.id, change.key, change.before, change.after, change.reason,
-      coalesce(proposer.username, maker.username) as by,
-      case when approval.id is not null then maker.username end as approved_by,
+      ${madeBy(db)},
       change.made_at as at, change.from_at as "from", change.until_at as until, change.state
     from setting_change change
-    join operator maker on maker.id = change.operator
-    left join approval on approval.id = change.approval
-    left join operator proposer on proposer.id = approval.proposed_by
+    ${makers(db)}
     ${which}`
   return rows.map(({ id, at, from, until, ...row }) => ({
     ...row,
