@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { beginChatStories } from './chat-story.ts'
 import { signOut } from './forms.ts'
 import { stack } from './here.ts'
-import { type Chosen, photoOf } from './photos.ts'
+import { asLarge, type Chosen, photoOf } from './photos.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { chat, conversationOf, launcher, line, openChat, toContact, write } from './support.ts'
@@ -107,7 +107,7 @@ test('CHT-12 a picture whose upload has no answer is uploaded under the same key
   await openChat(page)
   const keys = keysOf(page, '/api/chat/upload-image')
   await loseAnswer(page, '/api/chat/upload-image')
-  await sendWith(page, await photoOf(4_000, 3_000), 'only once')
+  await sendWith(page, await asLarge(await photoOf(4_000, 3_000)), 'only once')
   const again = line(page, 'only once').getByRole('button', retry)
   await again.waitFor()
   await page.reload()

@@ -4,7 +4,7 @@ import { photo } from '#server/files-testing'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember } from './members.ts'
-import { photoOf } from './photos.ts'
+import { asLarge, photoOf } from './photos.ts'
 import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
@@ -87,7 +87,7 @@ for (const [name, size] of sizes)
 test('WDR-04 a photo of a document is sent as a smaller picture, and once although the answer was lost', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/identity', { token: member.token })
-  const photo = await photoOf(4_000, 3_000)
+  const photo = await asLarge(await photoOf(4_000, 3_000))
   await page.locator('input[type=file]').setInputFiles(photo)
   await page.getByLabel('Number of the document').fill('AB 7654321')
   await page.getByLabel('Name on the document').fill('SOMCHAI JAIDEE')
@@ -97,7 +97,14 @@ test('WDR-04 a photo of a document is sent as a smaller picture, and once althou
   const button = page.getByRole('button', { name: 'Send document' })
   await button.click()
   await page.getByText(unanswered).waitFor()
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/identity/picture', async (route) => {
+    await seen.promise
+    await route.fallback()
+  })
   await button.click()
+  await page.getByRole('progressbar').getByText('Uploading 0%').waitFor()
+  seen.resolve()
   await page.getByText('Your document is being checked').waitFor()
   const originalDigest = createHash('sha256').update(photo.buffer).digest('hex')
   const [one] = uploads

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 
 export type Chosen = { name: string; mimeType: string; buffer: Buffer }
@@ -35,4 +36,11 @@ export async function photoOfSlip(slip: Buffer): Promise<Chosen> {
     .jpeg({ quality: 95 })
     .toBuffer()
   return { name: 'IMG_4021.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+/** The same photo as a camera of 50 megapixels would store it: more than the server takes. */
+export async function asLarge({ buffer }: Chosen): Promise<Chosen> {
+  const large = await sharp(buffer).png({ compressionLevel: 1 }).toBuffer()
+  expect(large.length).toBeGreaterThan(10 * 1024 * 1024)
+  return { name: 'IMG_4022.png', mimeType: 'image/png', buffer: large }
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { toAmount } from '#money'
 import { stack } from './here.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
-import { type Chosen, photoOfSlip } from './photos.ts'
+import { asLarge, type Chosen, photoOfSlip } from './photos.ts'
 import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound, sheetsClosed } from './screen.ts'
 import { story } from './story.ts'
@@ -38,6 +38,16 @@ async function choose(page: Page, photo: Chosen) {
 const send = (page: Page) =>
   sheet(page).getByRole('button', { name: 'Upload slip', exact: true }).click()
 
+async function sendAgain(page: Page, photo: Chosen) {
+  await sheet(page).getByRole('button', { name: 'Close' }).first().click()
+  await sheet(page).waitFor({ state: 'detached' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await sheetsClosed(page)
+  await choose(page, photo)
+  await send(page)
+  await sheet(page).getByText('This slip was uploaded before.').waitFor()
+}
+
 const digestOf = ({ buffer }: Chosen) => createHash('sha256').update(buffer).digest('hex')
 const slipsOf = (member: Member) =>
   site.db<{ state: string; uploads: number }[]>`
@@ -56,19 +66,29 @@ test('DEP-09 a photo of a slip is sent as a smaller picture and credited; sent a
   expect(uploads).toMatchObject([{ originalDigest: digestOf(photo) }])
   expect(uploads[0]!.bytes).toBeLessThan(photo.buffer.length / 4)
   await expectSound(page)
-  await sheet(page).getByRole('button', { name: 'Close' }).first().click()
-  await sheet(page).waitFor({ state: 'detached' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await sheetsClosed(page)
-  await choose(page, photo)
-  await send(page)
-  await sheet(page).getByText('This slip was uploaded before.').waitFor()
+  await sendAgain(page, photo)
   expect(uploads[1]!.originalDigest).toBeUndefined()
   expect(uploads[1]!.bytes).toBeGreaterThan(photo.buffer.length)
   await expectSound(page)
   expect(await slipsOf(member)).toEqual([{ state: 'success', uploads: 1 }])
   await page.goto('/user/home')
   await balanceIs(page, '250.00')
+})
+
+test('DEP-09 a photo that is larger than the server takes is sent as a smaller picture, also when it is sent again', async () => {
+  const member = await newMember(stack.app)
+  const photo = await asLarge(await photoFor(member))
+  const page = await visit('/user/home', { token: member.token })
+  const uploads = await uploadsOf(page, call)
+  await choose(page, photo)
+  await sheet(page).getByText('QR found on the slip.').waitFor()
+  await send(page)
+  await sheet(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
+  await sendAgain(page, photo)
+  for (const { bytes, originalDigest } of uploads)
+    expect([originalDigest, bytes < photo.buffer.length / 10]).toEqual([digestOf(photo), true])
+  expect(uploads).toHaveLength(2)
+  expect(await slipsOf(member)).toEqual([{ state: 'success', uploads: 1 }])
 })
 
 test('DEP-09 a photo whose answer was lost is sent again under its key after a reload, although the browser makes other bytes', async () => {

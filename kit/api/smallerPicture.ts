@@ -2,6 +2,9 @@ const megabyte = 1024 * 1024
 /** The longest side of the picture that is made, and the quality of its JPEG, from 0 to 1. */
 type Bounds = { sidePxMax: number; quality: number }
 
+/** A phone has no room to draw more. */
+const drawnBytesMax = 50 * megabyte
+
 /** The letters and the QR of a photographed page are still sharp. */
 const ofPage: Bounds = { sidePxMax: 2_000, quality: 0.82 }
 /** A card that fills a third of a photo has 250 dots per inch. */
@@ -12,20 +15,26 @@ export const ofDocument: Bounds = { sidePxMax: 2_500, quality: 0.9 }
  * no photo, or more than this browser can draw is returned as it is.
  */
 export async function smallerPicture(file: File, bounds = ofPage): Promise<File> {
-  if (file.size <= megabyte || !/^image\/(png|jpeg)$/.test(file.type)) return file
+  const { size, type } = file
+  if (size <= megabyte || size > drawnBytesMax || !/^image\/(png|jpeg)$/.test(type)) return file
   try {
     const bitmap = await createImageBitmap(file)
     const canvas = drawn(bitmap, bounds)
     bitmap.close()
     const small = isTruthful() ? await jpegOf(canvas, bounds) : null
-    return small && small.size < file.size
-      ? new File([small], file.name, { type: 'image/jpeg' })
-      : file
+    return small && small.size < size ? new File([small], file.name, { type: 'image/jpeg' }) : file
   } catch {
     // The server decides whether it is a picture.
     return file
   }
 }
+
+/** True if neither the file nor its smaller picture may be sent. */
+export const isTooLarge = async (
+  file: File,
+  bytesMax: number,
+  smaller: (file: File) => Promise<File>,
+): Promise<boolean> => file.size > bytesMax && (await smaller(file)).size > bytesMax
 
 function drawn(bitmap: ImageBitmap, { sidePxMax }: Bounds): HTMLCanvasElement {
   const scale = Math.min(1, sidePxMax / Math.max(bitmap.width, bitmap.height))

@@ -31,15 +31,18 @@ export function useAttachment({ isGuest }: { isGuest: boolean }) {
     },
     async attach(file: File) {
       const own = ++chosen.current
-      const { isVideo, problem: text, values } = checkFile(file, isGuest)
-      setProblem(text && { text, ...(values && { values }) })
-      if (isVideo === undefined) return setAttachment(undefined)
+      setProblem(undefined)
       setPreparing(true)
-      const sent = isVideo ? file : await smallerPicture(file)
-      const picture = isVideo ? undefined : await smallPicture(sent)
+      // A large photo becomes a smaller picture, so only that must fit.
+      const sent = await smallerPicture(file)
+      const { isVideo, problem: text, values } = checkFile(sent, isGuest)
+      const picture = isVideo === false ? await smallPicture(sent) : undefined
       if (chosen.current !== own) return
       setPreparing(false)
-      setAttachment({ file: sent, isVideo, ...(picture && { picture }) })
+      setProblem(text && { text, ...(values && { values }) })
+      setAttachment(
+        isVideo === undefined ? undefined : { file: sent, isVideo, ...(picture && { picture }) },
+      )
     },
   }
 }

@@ -1,10 +1,11 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { identityBytesMax, sendIdentity, uploadIdentityPicture } from '#contract/identity'
-import { ofDocument, smallerPicture } from '#kit/api/smallerPicture.ts'
+import { isTooLarge, ofDocument, smallerPicture } from '#kit/api/smallerPicture.ts'
 import { problemText } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
+import { Progress } from '#kit/ui/form/Progress.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
@@ -14,6 +15,7 @@ import { useSend } from '../app/useCall.ts'
 import styles from './Identity.module.css'
 
 const megabyte = 1024 * 1024
+const smallerDocument = (whole: File) => smallerPicture(whole, ofDocument)
 const empty = { number: '', name: '', dateOfBirth: '' }
 
 /** Takes the picture of a document and what stands on it. */
@@ -25,17 +27,24 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
   const [found, setProblem] = useState<unknown>()
   const problem = useCurrentProblem(found)
   const [isBusy, setBusy] = useState(false)
+  const [uploaded, setUploaded] = useState<number>()
   const abort = useRef(new AbortController())
+  const newest = useRef<File>(undefined)
   const change = (part: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...part }))
 
-  function pick({ target }: ChangeEvent<HTMLInputElement>) {
+  async function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = target.files?.[0]
     // The same file may be chosen again after it was mended.
     target.value = ''
     if (!chosen) return
-    const isTooLarge = chosen.size > identityBytesMax
-    setProblem(isTooLarge ? t('identity.tooLarge', { n: identityBytesMax / megabyte }) : undefined)
-    setFile(isTooLarge ? undefined : chosen)
+    newest.current = chosen
+    setProblem(undefined)
+    setFile(chosen)
+    const isLarge = await isTooLarge(chosen, identityBytesMax, smallerDocument)
+    // Another picture may have been chosen meanwhile.
+    if (!isLarge || newest.current !== chosen) return
+    setProblem(t('identity.tooLarge', { n: identityBytesMax / megabyte }))
+    setFile(undefined)
   }
 
   async function submit(event: FormEvent) {
@@ -46,10 +55,11 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
       return setProblem(t('identity.missing'))
     setProblem(undefined)
     setBusy(true)
+    setUploaded(0)
     try {
       const { picture } = await uploadPicture(uploadIdentityPicture, file, {
-        smaller: (whole) => smallerPicture(whole, ofDocument),
-        onProgress: () => {},
+        smaller: smallerDocument,
+        onProgress: setUploaded,
         signal: abort.current.signal,
       })
       await mutateAsync({ picture, number: number.trim(), name: name.trim(), dateOfBirth })
@@ -58,6 +68,7 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
       setProblem(error)
     } finally {
       setBusy(false)
+      setUploaded(undefined)
     }
   }
 
@@ -77,7 +88,7 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
           className="visually-hidden"
           accept="image/png,image/jpeg"
           disabled={isBusy}
-          onChange={pick}
+          onChange={(event) => void pick(event)}
         />
         <Icon name="image" />
         <b>{t(file ? 'identity.change' : 'identity.pick')}</b>
@@ -106,6 +117,13 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
       <p className="muted">
         <small>{t('identity.sendsLeft', { count: sendsLeft })}</small>
       </p>
+      {uploaded !== undefined && (
+        <Progress
+          part={uploaded}
+          label={t('identity.form')}
+          text={(percent) => t('identity.sending', { percent })}
+        />
+      )}
       <Button type="submit" look="main" wide busy={isBusy}>
         {t('identity.send')}
       </Button>

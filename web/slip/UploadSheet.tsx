@@ -2,12 +2,13 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { Unanswered } from '#contract/call'
 import { slipHours } from '#contract/site'
 import { slipBytesMax } from '#contract/slip'
+import { isTooLarge } from '#kit/api/smallerPicture.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
+import { Progress } from '#kit/ui/form/Progress.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
-import { Threads } from '#kit/ui/time/Countdown.tsx'
 import { useCurrentProblem } from '#kit/ui/useCurrentProblem.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -15,6 +16,7 @@ import { Steps } from '../deposit/Parts.tsx'
 import { lookAt, type Sight } from './lookAt.ts'
 import { SentSlip } from './SentSlip.tsx'
 import { SlipHours } from './SlipHours.tsx'
+import { smallerSlip } from './smallerSlip.ts'
 import styles from './UploadSheet.module.css'
 import { useUpload } from './useUpload.ts'
 
@@ -100,22 +102,25 @@ function Picture({
   const canvas = useRef<HTMLCanvasElement>(null)
   const [sight, setSight] = useState<Sight>()
   const [trouble, setTrouble] = useState<Trouble>()
+  const newest = useRef<File>(undefined)
 
   async function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = target.files?.[0]
     // The same file may be chosen again after it was mended.
     target.value = ''
     if (!chosen) return
+    newest.current = chosen
     setSight(undefined)
     setTrouble(undefined)
-    onPick(undefined)
-    if (chosen.size > slipBytesMax) return setTrouble({ tooLarge: true })
     onPick(chosen)
     const seen = await lookAt(chosen, canvas.current!)
+    const isLarge = await isTooLarge(chosen, slipBytesMax, smallerSlip)
+    // Another picture may have been chosen meanwhile.
+    if (newest.current !== chosen) return
     setSight(seen)
-    if (seen !== 'unreadable') return
+    if (seen !== 'unreadable' && !isLarge) return
     onPick(undefined)
-    setTrouble({ unreadable: true })
+    setTrouble(isLarge ? { tooLarge: true } : { unreadable: true })
   }
 
   return (
@@ -186,19 +191,13 @@ function Seen({ sight }: { sight: Sight | undefined }) {
 
 function Sending({ part, onCancel }: { part: number; onCancel: () => void }) {
   const t = useTexts()
-  const percent = Math.round(part * 100)
   return (
     <div className={styles.sending}>
-      <p
-        role="progressbar"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-label={t('slip.title')}
-      >
-        {t('slip.sending', { percent })}
-      </p>
-      <Threads done={part} />
+      <Progress
+        part={part}
+        label={t('slip.title')}
+        text={(percent) => t('slip.sending', { percent })}
+      />
       <Button look="danger" wide onClick={onCancel}>
         {t('slip.cancel')}
       </Button>

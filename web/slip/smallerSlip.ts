@@ -1,3 +1,4 @@
+import { slipBytesMax } from '#contract/slip'
 import { smallerPicture } from '#kit/api/smallerPicture.ts'
 import { slipQrIn } from './lookAt.ts'
 
@@ -10,15 +11,16 @@ export const sendWholeNext = (file: File) => uploaded.add(nameOf(file))
 
 /**
  * The picture to send of a slip. A smaller one is sent only if the phone reads the same QR in it: where it finds none, the server may
- * find one in the whole file.
+ * find one in the whole file. What is too large to be sent whole is sent smaller in any case.
  */
 export async function smallerSlip(file: File): Promise<File> {
-  if (uploaded.has(nameOf(file))) return file
+  const canBeWhole = file.size <= slipBytesMax
+  if (canBeWhole && uploaded.has(nameOf(file))) return file
   try {
     const qr = await slipQrIn(file)
-    if (qr === undefined) return file
+    if (canBeWhole && qr === undefined) return file
     const small = await smallerPicture(file)
-    return small !== file && qr === (await slipQrIn(small)) ? small : file
+    return small === file || !canBeWhole || qr === (await slipQrIn(small)) ? small : file
   } catch {
     // This phone has no room for the picture twice.
     return file

@@ -26,10 +26,7 @@ export function Countdown({ until, offsetMs, lengthMs, onEnd, label }: Countdown
   )
 }
 
-/**
- * Progress as threads, from 0 to 1.
- * @public
- */
+/** Progress as threads, from 0 to 1. */
 export const Threads = ({ done }: { done: number }) => (
   <span
     className={styles.threads}

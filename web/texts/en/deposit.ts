@@ -89,7 +89,7 @@ export const depositTexts = {
 
   'slip.title': 'Upload slip',
   'slip.pick': 'Choose a picture of the slip',
-  'slip.pickHint': 'PNG or JPEG, up to 10 MB',
+  'slip.pickHint': 'PNG or JPEG',
   'slip.change': 'Choose another picture',
   'slip.preview': 'The slip you chose',
   'slip.looking': 'Reading the QR on the slip…',

@@ -27,6 +27,7 @@ export const identity = {
     'You have sent as many documents as possible for today. Please try again tomorrow.',
   'identity.sendsLeft': '{count} more times possible today',
   'identity.send': 'Send document',
+  'identity.sending': 'Uploading {percent}%',
   'identity.sent': 'The document was sent',
   'identity.reason.unreadable': 'We could not read the picture. Please send a sharper one.',
   'identity.reason.not-a-document': 'The picture shows no identity document.',

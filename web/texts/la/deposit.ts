@@ -84,7 +84,7 @@ export const depositTexts: Record<keyof typeof en, string> = {
 
   'slip.title': 'ອັບໂຫຼດສະລິບ',
   'slip.pick': 'ເລືອກຮູບສະລິບ',
-  'slip.pickHint': 'ໄຟລ໌ PNG ຫຼື JPEG ບໍ່ເກີນ 10 MB',
+  'slip.pickHint': 'ໄຟລ໌ PNG ຫຼື JPEG',
   'slip.change': 'ເລືອກຮູບອື່ນ',
   'slip.preview': 'ສະລິບທີ່ທ່ານເລືອກ',
   'slip.looking': 'ກຳລັງຊອກຫາ QR ໃນສະລິບ…',

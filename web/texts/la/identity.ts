@@ -26,6 +26,7 @@ export const identity: Record<IdentityText, string> = {
   'identity.noneLeft': 'ມື້ນີ້ສົ່ງເອກະສານຄົບຈຳນວນແລ້ວ, ກະລຸນາລອງໃໝ່ມື້ອື່ນ',
   'identity.sendsLeft': 'ມື້ນີ້ສົ່ງໄດ້ອີກ {count} ຄັ້ງ',
   'identity.send': 'ສົ່ງເອກະສານ',
+  'identity.sending': 'ກຳລັງອັບໂຫຼດ {percent}%',
   'identity.sent': 'ສົ່ງເອກະສານແລ້ວ',
   'identity.reason.unreadable': 'ພວກເຮົາອ່ານຮູບບໍ່ອອກ, ກະລຸນາສົ່ງຮູບທີ່ຊັດກວ່ານີ້',
   'identity.reason.not-a-document': 'ຮູບນີ້ບໍ່ແມ່ນເອກະສານຢືນຢັນຕົວຕົນ',

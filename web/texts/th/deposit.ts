@@ -84,7 +84,7 @@ export const depositTexts: Record<keyof typeof en, string> = {
 
   'slip.title': 'อัปโหลดสลิป',
   'slip.pick': 'เลือกรูปสลิป',
-  'slip.pickHint': 'ไฟล์ PNG หรือ JPEG ไม่เกิน 10 MB',
+  'slip.pickHint': 'ไฟล์ PNG หรือ JPEG',
   'slip.change': 'เลือกรูปอื่น',
   'slip.preview': 'สลิปที่คุณเลือก',
   'slip.looking': 'กำลังค้นหา QR บนสลิป…',

@@ -26,6 +26,7 @@ export const identity: Record<IdentityText, string> = {
   'identity.noneLeft': 'วันนี้ส่งเอกสารครบจำนวนแล้ว กรุณาลองใหม่พรุ่งนี้',
   'identity.sendsLeft': 'วันนี้ส่งได้อีก {count} ครั้ง',
   'identity.send': 'ส่งเอกสาร',
+  'identity.sending': 'กำลังอัปโหลด {percent}%',
   'identity.sent': 'ส่งเอกสารแล้ว',
   'identity.reason.unreadable': 'เราอ่านรูปไม่ชัด กรุณาส่งรูปที่ชัดกว่านี้',
   'identity.reason.not-a-document': 'รูปนี้ไม่ใช่เอกสารยืนยันตัวตน',
