@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { toAmount } from '#money'
 import { stack } from './here.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
-import { asLarge, type Chosen, photoOfSlip } from './photos.ts'
+import { asLarge, type Chosen, photoOf, photoOfSlip } from './photos.ts'
 import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound, sheetsClosed } from './screen.ts'
 import { story } from './story.ts'
@@ -89,6 +89,42 @@ test('DEP-09 a photo that is larger than the server takes is sent as a smaller p
     expect([originalDigest, bytes < photo.buffer.length / 10]).toEqual([digestOf(photo), true])
   expect(uploads).toHaveLength(2)
   expect(await slipsOf(member)).toEqual([{ state: 'success', uploads: 1 }])
+})
+
+test('DEP-09 of two pictures the newest is shown, although the phone reads the other one later', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', { token: member.token })
+  await page.evaluate(() => {
+    const { createImageBitmap: read } = window
+    const start = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    let isFirst = true
+    const slowly = async (file: Blob) => {
+      if (!isFirst) return read(file)
+      isFirst = false
+      await start.promise
+      const picture = await read(file)
+      const close = picture.close.bind(picture)
+      return Object.assign(picture, { close: () => end.resolve(close()) })
+    }
+    const readFirst = () => {
+      start.resolve()
+      return end.promise
+    }
+    Object.assign(window, { createImageBitmap: slowly, readFirst })
+  })
+  await choose(page, await photoOf(400, 300))
+  await sheet(page).getByText('Reading the QR on the slip…').waitFor()
+  await sheet(page)
+    .locator('input[type=file]')
+    .setInputFiles(await photoFor(member))
+  const found = sheet(page).getByText('QR found on the slip.')
+  await found.waitFor()
+  const preview = sheet(page).getByRole('img', { name: 'The slip you chose' })
+  const before = await preview.screenshot()
+  await page.evaluate(() => (window as unknown as { readFirst: () => Promise<void> }).readFirst())
+  expect(await found.count()).toBe(1)
+  expect(before.equals(await preview.screenshot())).toBe(true)
 })
 
 test('DEP-09 a photo whose answer was lost is sent again under its key after a reload, although the browser makes other bytes', async () => {

@@ -110,13 +110,14 @@ function Picture({
     target.value = ''
     if (!chosen) return
     newest.current = chosen
+    // Another picture may be chosen meanwhile.
+    const isNewest = () => newest.current === chosen
     setSight(undefined)
     setTrouble(undefined)
     onPick(chosen)
-    const seen = await lookAt(chosen, canvas.current!)
+    const seen = await lookAt(chosen, canvas.current!, isNewest)
     const isLarge = await isTooLarge(chosen, slipBytesMax, smallerSlip)
-    // Another picture may have been chosen meanwhile.
-    if (newest.current !== chosen) return
+    if (!isNewest()) return
     setSight(seen)
     if (seen !== 'unreadable' && !isLarge) return
     onPick(undefined)

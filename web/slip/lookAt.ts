@@ -10,12 +10,16 @@ const sidesPx = [1_600, 900]
 /** The slip's QR of each file that was read, because a phone takes up to a second for one. Undefined where it found none. */
 const slipQrs = new WeakMap<File, string | undefined>()
 
-/** Draws the picture into the canvas, and tells whether the QR of a slip can be seen in it. */
-export async function lookAt(file: File, canvas: HTMLCanvasElement): Promise<Sight> {
+/** Draws the picture into the canvas if it is still the newest, and tells whether the QR of a slip can be seen in it. */
+export async function lookAt(
+  file: File,
+  canvas: HTMLCanvasElement,
+  isNewest: () => boolean,
+): Promise<Sight> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return 'unreadable'
   try {
-    draw(picture, canvas, sidesPx[1]!)
+    if (isNewest()) draw(picture, canvas, sidesPx[1]!)
     let sight: Sight = 'none'
     for (const text of textsIn(picture)) {
       if (isSlipQr(text)) {
