@@ -132,6 +132,23 @@ test('API-05 two tabs that withdraw at the same moment withdraw once', async () 
   expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
 })
 
+test('API-05 a question about a withdrawal that another tab has made meanwhile is asked again', async () => {
+  const request = requests[0]!
+  const asker = await request.member(world)
+  await keepPayoutOpen(stack)
+  const page = await visit(request.path, { token: asker.token })
+  const other = await otherTab(page, request)
+  const presses = [await request.open(page), await request.open(other)] as const
+  await presses[0].click()
+  await shows(page, request.done)
+  await other.getByText(/^฿130\.00 to/).waitFor({ state: 'attached' })
+  await presses[1].click()
+  await shows(other, /You already withdrew ฿130\.00 .* This would be another withdrawal\./)
+  await expectSound(other)
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
+})
+
 for (const [name, size] of sizes)
   test(`API-05 a withdrawal without a response is shown after a reload and retried, and a second one is announced as another (${name})`, async () => {
     const asker = await newFundedMember(stack, 500)

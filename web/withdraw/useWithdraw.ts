@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isDefinite, Refusal } from '#contract/refusal'
 import type { wallet } from '#contract/wallet'
 import { withdrawAll } from '#contract/withdraw'
@@ -49,13 +49,24 @@ export function useWithdraw({
   const language = useLanguage()
   const [state, setState] = useState<State>({ is: 'form', isBusy: false })
   const { mutateAsync, askedBefore } = useSend(withdrawAll, { isShown: true, isQuiet: true })
-  const before = useEarlier()
+  const earlier = useEarlier()
+  const newest = useRef(earlier)
+  useEffect(() => {
+    newest.current = earlier
+  })
   const { currency } = data.wallet
 
-  function isSure(amount: Amount) {
+  /** Asks again if another tab withdrew the same amount while the question was open. */
+  async function isSure(amount: Amount): Promise<boolean> {
+    const madeAt = newest.current(amount)
+    if (!(await agrees(amount, madeAt))) return false
+    const isAnother = madeAt === undefined && newest.current(amount) !== undefined
+    return isAnother ? isSure(amount) : true
+  }
+
+  function agrees(amount: Amount, madeAt: number | undefined) {
     const shown = moneyText(amount, currency)
     const missing = missingFor(amount, places, limits)
-    const madeAt = before(amount)
     const ago = madeAt !== undefined && formatRelative(t, madeAt, Date.now())
     const sentences = [
       t('withdraw.confirmText', {
