@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { createAccount, giveBank, givePhone, giveProfile, onward } from './forms.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember, newPhone, password } from './members.ts'
-import { expectPath, expectSound, kept } from './screen.ts'
+import { expectPath, expectSound, kept, loseNetworkBriefly } from './screen.ts'
 import { story } from './story.ts'
 import { phone } from './visit.ts'
 
@@ -194,8 +194,7 @@ test.describe('without a code', () => {
     await failed
     await page.unrouteAll()
     // The page may notice the failure only after the network is back.
-    await page.context().setOffline(true)
-    await page.context().setOffline(false)
+    await loseNetworkBriefly(page)
     await page.getByText('You must be at least 20 years old.').waitFor()
     await page.getByText('For people aged 20 and over only').waitFor()
   })

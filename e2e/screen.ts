@@ -92,3 +92,11 @@ export const kept = (page: Page, key: string) =>
     }),
     key,
   )
+
+/** Takes the network away and brings it back. A browser may tell a page nothing of a shorter cut. */
+export async function loseNetworkBriefly(page: Page) {
+  await page.context().setOffline(true)
+  await page.waitForFunction(() => !navigator.onLine)
+  await page.context().setOffline(false)
+  await page.waitForFunction(() => navigator.onLine)
+}

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { auditActions, auditKinds } from '#contract/audit'
+import { en } from '../texts/en.ts'
 import { fieldsOf } from './fields.ts'
 
 test('a filter is shown field by field', () => {
@@ -10,4 +12,12 @@ test('a filter is shown field by field', () => {
     ['filter.until', '–'],
   ])
   expect([...fieldsOf(null)]).toEqual([])
+})
+
+test('every action and every kind of object has a text', () => {
+  const wanted = [
+    ...auditActions.map((one) => `audit.${one}`),
+    ...auditKinds.map((one) => `kind.${one}`),
+  ]
+  expect(wanted.filter((key) => !Object.hasOwn(en, key))).toEqual([])
 })

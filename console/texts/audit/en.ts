@@ -40,6 +40,7 @@ export const auditTexts = {
   'kind.round': 'Round',
   'kind.reward': 'Reward',
   'kind.withdrawal': 'Withdrawal',
+  'kind.identity-check': 'Document',
   'kind.setting': 'Setting',
   'kind.game': 'Game',
   'kind.bank': 'Bank',

@@ -41,6 +41,7 @@ export const auditTexts: Record<keyof typeof en, string> = {
   'kind.round': 'ຮອບເດີມພັນ',
   'kind.reward': 'ລາງວັນ',
   'kind.withdrawal': 'ລາຍການຖອນ',
+  'kind.identity-check': 'ເອກະສານ',
   'kind.setting': 'ການຕັ້ງຄ່າ',
   'kind.game': 'ເກມ',
   'kind.bank': 'ທະນາຄານ',

@@ -41,6 +41,7 @@ export const auditTexts: Record<keyof typeof en, string> = {
   'kind.round': 'รอบเดิมพัน',
   'kind.reward': 'รางวัล',
   'kind.withdrawal': 'รายการถอน',
+  'kind.identity-check': 'เอกสาร',
   'kind.setting': 'การตั้งค่า',
   'kind.game': 'เกม',
   'kind.bank': 'ธนาคาร',
