@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { givePhone } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newPhone } from './members.ts'
-import { expectSound, loseNetworkBriefly } from './screen.ts'
+import { expectSound, legalLoaded, loseNetworkBriefly } from './screen.ts'
 import { shown } from './shown.ts'
 import { story } from './story.ts'
 
@@ -39,6 +39,7 @@ test('APP-19 statements whose reading fails after the network is back are read a
     prepare: (page) => page.route('**/api/lookup/legal', held.resolve, { times: 1 }),
   })
   const route = await held.promise
+  await legalLoaded(page)
   await loseNetworkBriefly(page)
   await route.abort()
   await linesOf(page).getByText('For people aged 20 and over only').waitFor()

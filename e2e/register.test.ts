@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { createAccount, giveBank, givePhone, giveProfile, onward } from './forms.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember, newPhone, password } from './members.ts'
-import { expectPath, expectSound, kept, loseNetworkBriefly } from './screen.ts'
+import { expectPath, expectSound, kept, legalLoaded, loseNetworkBriefly } from './screen.ts'
 import { story } from './story.ts'
 import { phone } from './visit.ts'
 
@@ -194,6 +194,7 @@ test.describe('without a code', () => {
     await failed
     await page.unrouteAll()
     // The page may notice the failure only after the network is back.
+    await legalLoaded(page)
     await loseNetworkBriefly(page)
     await page.getByText('You must be at least 20 years old.').waitFor()
     await page.getByText('For people aged 20 and over only').waitFor()

@@ -93,6 +93,16 @@ export const kept = (page: Page, key: string) =>
     key,
   )
 
+/** Waits until the page has run the code of the operator’s statements. A browser never imports again what it could not import. */
+export const legalLoaded = (page: Page) =>
+  page.waitForFunction(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const imported = entries.filter(({ initiatorType }) => initiatorType !== 'fetch')
+    return [/\/Legal-[^/]*\.js$/, /\/legal-[^/]*\.js$/].every((file) =>
+      imported.some(({ name }) => file.test(name)),
+    )
+  })
+
 /** Takes the network away and brings it back. A browser may tell a page nothing of a shorter cut. */
 export async function loseNetworkBriefly(page: Page) {
   await page.context().setOffline(true)
