@@ -12,7 +12,10 @@ type Policies = {
 }
 
 /** It runs once the first page has loaded. */
-export const afterLoad = () => Promise.all([install(), readName(), endSessions()])
+export async function afterLoad(): Promise<void> {
+  endSessions()
+  await Promise.all([install(), readName()])
+}
 
 /**
  * Sets the worker up that opens the app without a network, and tells it what this page has loaded already. A browser
@@ -39,15 +42,16 @@ async function readName(): Promise<void> {
   await readSiteInfo()
 }
 
-/** Sessions that ended here without a network end at the server too. Most devices have none, and load nothing for it. */
-async function endSessions(): Promise<void> {
-  const send = async () => {
-    if (endings.names().length === 0) return
-    const at = await import('../layout/endAtServer.ts').catch(() => undefined)
-    await at?.sendEndings()
+/**
+ * Sessions that ended here without a network end at the server too: the code for it sends them when it is loaded, and whenever
+ * the member or the network is back. Most devices have none, and load nothing for it.
+ */
+function endSessions(): void {
+  const load = () => {
+    if (endings.names().length > 0) import('../layout/endAtServer.ts').catch(() => undefined)
   }
-  onReturn(() => void send())
-  await send()
+  onReturn(load)
+  load()
 }
 
 /** Scripts have addresses that we vouch for (Trusted Types): this one, and no other. */

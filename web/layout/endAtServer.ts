@@ -5,8 +5,9 @@ import { digestOf } from '#kit/api/digest.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { endings } from '../app/session.ts'
 
-// A member may sign out before `install.ts` is loaded, and without a network it is not loaded at all.
+// A member who signs out without a network may not have `install.ts` yet, so the code sends what is left when it is loaded.
 onReturn(() => void sendEndings())
+void sendEndings()
 
 /**
  * APP-17: ends a session at the server, now or when the network is back. Until then the digest of its token is stored, with which
