@@ -26,8 +26,9 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
   const [typed, setTyped] = useState(empty)
   const [found, setProblem] = useState<unknown>()
   const problem = useCurrentProblem(found)
-  const [isBusy, setBusy] = useState(false)
+  /** The part of the picture that is sent, from 0 to 1, until the server has taken the document. */
   const [uploaded, setUploaded] = useState<number>()
+  const isBusy = uploaded !== undefined
   const abort = useRef(new AbortController())
   const newest = useRef<File>(undefined)
   const change = (part: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...part }))
@@ -54,7 +55,6 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
     if (!file || !number.trim() || !name.trim() || !dateOfBirth)
       return setProblem(t('identity.missing'))
     setProblem(undefined)
-    setBusy(true)
     setUploaded(0)
     try {
       const { picture } = await uploadPicture(uploadIdentityPicture, file, {
@@ -67,7 +67,6 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
     } catch (error) {
       setProblem(error)
     } finally {
-      setBusy(false)
       setUploaded(undefined)
     }
   }
@@ -117,7 +116,7 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
       <p className="muted">
         <small>{t('identity.sendsLeft', { count: sendsLeft })}</small>
       </p>
-      {uploaded !== undefined && (
+      {isBusy && (
         <Progress
           part={uploaded}
           label={t('identity.form')}
