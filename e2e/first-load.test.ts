@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
+import { textOf } from './screen.ts'
 import { story } from './story.ts'
+import { launcher } from './support.ts'
 
 // Goal: a page that opens asks for nothing twice, and nothing moves under a finger while it loads.
 const { visit } = story()
@@ -14,13 +16,15 @@ const shiftMost = 0.005
 const pages = ['statement', 'bonus', 'spin', 'profile', 'games'].map((name) => `/user/${name}`)
 
 for (const path of pages)
-  test(`${path} reads every call once while it loads, and nothing moves`, async () => {
+  test(`${path} reads every call once while it loads, and nothing moves, with large text either`, async () => {
     // Without money in motion: a signal about it rightly makes a page read again.
     const { token } = await newMember(stack.app)
     const { page, calls } = await opened(path, token)
     expect(calls).toContain('GET /api/wallet ')
     expect(twiceIn(calls)).toEqual([])
     expect(await shiftOf(page)).toBeLessThan(shiftMost)
+    const large = await opened(path, token, 150)
+    expect(await shiftOf(large.page)).toBeLessThan(shiftMost)
   })
 
 // The calls of home are in home.test.ts.
@@ -60,20 +64,23 @@ test('nothing on /register moves when what it reads arrives after its form', asy
   expect(await shiftOf(page)).toBeLessThan(0.001)
 })
 
-test('the contact page reads every call once, for a guest and for a member', async () => {
+test('the contact page reads every call once, and nothing in it moves but its last lines, for a guest and for a member', async () => {
   const { token } = await newMember(stack.app)
   const guest = await opened('/contact')
   const member = await opened('/user/contact', token)
-  for (const { calls } of [guest, member]) {
+  for (const { page, calls } of [guest, member]) {
     expect(calls).toContain('GET /api/lookup/contact ')
     expect(twiceIn(calls)).toEqual([])
+    await launcher(page).waitFor()
+    // The version is the last line, and what is read above it is longer than its placeholder.
+    expect(await shiftOf(page)).toBeLessThan(3 * shiftMost)
   }
 })
 
 const twiceIn = (calls: string[]) => calls.filter((call, at) => calls.indexOf(call) !== at)
 
 /** Opens a page, and waits until it has done what it puts off until everything else is there. */
-async function opened(path: string, token?: string) {
+async function opened(path: string, token?: string, percent = 100) {
   const calls: string[] = []
   const page = await visit(path, {
     ...(token && { token }),
@@ -84,6 +91,7 @@ async function opened(path: string, token?: string) {
         calls.push(`${request.method()} ${pathname} ${request.postData() ?? ''}`)
       })
       await device.addInitScript(countShifts)
+      await textOf(percent)(device)
     },
   })
   await page.waitForLoadState('networkidle')

@@ -138,9 +138,10 @@ const noteTransfer = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
       const buttons = [...document.querySelectorAll('button')]
-      if (buttons.some(({ textContent }) => textContent === 'Transfer'))
+      const isSeen = (button: Element) => button.checkVisibility({ visibilityProperty: true })
+      if (buttons.some((button) => button.textContent === 'Transfer' && isSeen(button)))
         document.documentElement.dataset.shown = 'Transfer'
-    }).observe(document, { childList: true, subtree: true })
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['class'] })
   })
 
 for (const [name, size] of sizes)

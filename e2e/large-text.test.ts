@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { givePhone, giveProfile } from './forms.ts'
 import { newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember, newPhone } from './members.ts'
-import { closeSheets, overflowing, settled, turnTo } from './screen.ts'
+import { atRest, closeSheets, overflowing, settled, textOf, turnTo } from './screen.ts'
 import { story } from './story.ts'
 import { desktop, phone, type Visitor } from './visit.ts'
 import { openDeposit, openTransfer, openWithdraw } from './wallet.ts'
@@ -21,13 +21,6 @@ test.beforeAll(async () => {
   withQr = await newMember(stack.app)
   await api(stack.app, 'POST /api/qrcode/KBANK', { amount: 123.45 }, withQr.token)
 })
-
-/** Sets the size of text in the browser's own settings. */
-const textOf = (percent: number) => async (page: Page) => {
-  const session = await page.context().newCDPSession(page)
-  const fontSizes = { standard: (16 * percent) / 100 }
-  await session.send('Page.setFontSizes', { fontSizes })
-}
 
 const narrow = { width: 320, height: 640 }
 const settings = [
@@ -87,6 +80,38 @@ for (const [name, size] of [
     await guest.getByLabel('Account number').waitFor()
     await expectInSight(guest, mainButton(guest))
     await eachSheet({ size }, expectWholeSheet)
+  })
+
+for (const percent of [100, 150, 200])
+  test(`APP-20 HOM-03 home keeps the place of its buttons while it is read: ${percent} % text`, async () => {
+    const text = textOf(percent)
+    const held: Route[] = []
+    const prepare = async (page: Page) => {
+      await text(page)
+      await page.route('**/api/wallet', (route) => void held.push(route))
+    }
+    const placeOfDeposit = (page: Page) =>
+      atRest(page.locator('nav[class*="tiles"] button').first())
+    /** The distance that the button moves when the wallet is read and the element shows. */
+    const moved = async (page: Page, shown: Locator) => {
+      await expect.poll(() => held.length).toBe(1)
+      const before = await placeOfDeposit(page)
+      await held.pop()!.continue()
+      await shown.waitFor()
+      return Math.abs((await placeOfDeposit(page)) - before)
+    }
+    // A quarter of the button, so that a tap that has begun ends on it too.
+    const most = 15
+    const home = await visit('/user/home', { prepare, language: 'th', token: member.token })
+    const inGames = home.locator('[class*="split"] button:enabled')
+    expect(await moved(home, inGames)).toBeLessThan(most)
+    await home.reload()
+    expect(await moved(home, inGames)).toBeLessThan(most)
+    const first = await visit('/user/home', { prepare, language: 'th', token: withQr.token })
+    const steps = first.locator('[aria-current="step"]')
+    await moved(first, steps)
+    await first.reload()
+    expect(await moved(first, steps)).toBeLessThan(most)
   })
 
 const sheetOf = (page: Page) => page.getByRole('dialog').last()

@@ -58,6 +58,13 @@ export async function closeSheets(page: Page) {
   }
 }
 
+/** Sets the size of text in the browser's own settings. */
+export const textOf = (percent: number) => async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const fontSizes = { standard: (16 * percent) / 100 }
+  await session.send('Page.setFontSizes', { fontSizes })
+}
+
 /** Elements that stick out of the window sideways, so that the page would scroll sideways. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -94,7 +94,7 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
 }
 
 /** One caller may make 300 calls a minute, and the walk is faster than a person. */
-const callsAMinute = 200
+const callsAMinute = 260
 
 type Device = {
   page: Page

@@ -11,6 +11,7 @@ const keys = {
   lastSync: 'last_sync',
   lastTotal: 'last_total',
   lastPlayed: 'last_played',
+  isNew: 'is_new',
   agreement: 'remember-agreement',
   inviter: 'code',
   guest: 'guest-id',
@@ -40,6 +41,7 @@ export function clearSession() {
       'lastSync',
       'lastTotal',
       'lastPlayed',
+      'isNew',
       'unsent',
     ] as const)
       storage.remove(keys[name])
@@ -112,6 +114,11 @@ export function lastTotal(): LastTotal | undefined {
 
 export const keepLastTotal = ({ amount, currency, inWallet }: Required<LastTotal>) =>
   tokenStorage().set(keys.lastTotal, `${amount} ${currency} ${inWallet}`)
+
+/** True if the member had not deposited yet at the last visit. */
+export const wasNew = () => tokenStorage().get(keys.isNew) !== null
+export const keepNew = (isNew: boolean) =>
+  isNew ? tokenStorage().set(keys.isNew, 'true') : tokenStorage().remove(keys.isNew)
 
 /** When the member last played each game on this device, by the code of the game. */
 export const lastPlayed = (): Record<string, number> =>

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { lazyPlace } from '../app/places.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
@@ -10,7 +9,7 @@ import { PageHead } from '../layout/PageHead.tsx'
 import { Active } from './Active.tsx'
 import { BonusGrid } from './BonusGrid.tsx'
 import { Owed } from './Owed.tsx'
-import { PromotionForm } from './PromotionForm.tsx'
+import { FormToCome, PromotionForm } from './PromotionForm.tsx'
 import { useWatchedStatus } from './useStatus.ts'
 
 const NoOffers = lazyPlace(() => import('../protection/NoOffers.tsx'), 'NoOffers', 'protection')
@@ -100,10 +99,5 @@ function Top({
         <NotLoaded onRetry={refetch} />
       </div>
     )
-  return (
-    <div className="card pad stack" aria-busy="true">
-      <Skeleton width="40%" />
-      <Skeleton height="52px" />
-    </div>
-  )
+  return <FormToCome />
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
+import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { codeIn } from './offers.ts'
 import styles from './PromotionForm.module.css'
@@ -41,3 +42,16 @@ export function PromotionForm({ onSearch }: { onSearch: (code: string) => void }
     </form>
   )
 }
+
+/** The place of the form while the page does not know yet whether it shows. */
+export const FormToCome = () => (
+  <div className={`card pad ${styles.form}`} aria-busy="true">
+    <div className={styles.field}>
+      <Skeleton width="40%" height="calc(1.6 * var(--t14))" />
+      <Skeleton height="52px" />
+    </div>
+    <div className={styles.toCome}>
+      <Skeleton width="6rem" height="52px" />
+    </div>
+  </div>
+)

@@ -18,7 +18,7 @@ export function Chat() {
     if (client.isKnown) void client.start()
     const stopListening = onReturn(client.wake)
     return () => {
-      hasChat.set(() => false)
+      hasChat.set(() => undefined)
       isChatOpen.set(() => false)
       unreadChat.set(() => 0)
       stopListening()

@@ -3,6 +3,7 @@ import { enableChatWidget } from '#contract/site'
 import { ask } from '../app/ask.ts'
 import { loadTexts } from '../app/texts.ts'
 import { loadWhenIdle } from '../app/untilLoaded.ts'
+import { hasChat } from '../chat/openChat.ts'
 
 const Nothing = () => null
 
@@ -15,7 +16,10 @@ export function ChatLater() {
 
 async function load(): Promise<ComponentType> {
   const { enableChatWidget: isOn } = await ask(enableChatWidget, {})
-  if (!isOn) return Nothing
+  if (!isOn) {
+    hasChat.set(() => false)
+    return Nothing
+  }
   const [{ Chat }] = await Promise.all([import('./Chat.tsx'), loadTexts('chat')])
   return Chat
 }

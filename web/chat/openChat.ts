@@ -1,7 +1,7 @@
 import { createStore } from '#kit/ui/store.ts'
 
-/** True while the page has a chat that can be opened. */
-export const hasChat = createStore(false)
+/** True while the page has a chat that can be opened; undefined until it is known whether it will. */
+export const hasChat = createStore<boolean | undefined>(undefined)
 
 /** True while it is open. The contact page has its button. */
 export const isChatOpen = createStore(false)

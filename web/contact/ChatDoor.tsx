@@ -8,9 +8,11 @@ export function ChatDoor() {
   const t = useTexts()
   const isOpen = isChatOpen.use()
   const unread = unreadChat.use()
-  if (!hasChat.use()) return null
+  const isHere = hasChat.use()
+  if (isHere === false) return null
   return (
-    <p className={styles.door}>
+    // The chat comes last, and its button keeps its place until then.
+    <p className={isHere ? styles.door : styles.toCome}>
       <Button
         look="main"
         wide

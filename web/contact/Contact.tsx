@@ -22,10 +22,10 @@ export function Contact() {
   return (
     <div className="stack">
       <h1>{t('contact.title')}</h1>
+      <ChatDoor />
       {isFailed && <NotLoaded onRetry={retry} />}
       {!data && !isFailed && <SkeletonRows rows={3} />}
       {data && !data.contactText && !data.lineLink && <Empty title={t('contact.empty')} />}
-      <ChatDoor />
       {data?.contactText && <p className={styles.text}>{data.contactText}</p>}
       {data?.lineLink && (
         <section className={`card ${styles.line}`}>

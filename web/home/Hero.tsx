@@ -24,24 +24,40 @@ type HeroProps = {
   /** There was no response; otherwise the server refused. */
   isUnreachable: boolean
   isNew: boolean | undefined
+  looksNew: boolean
   sync: () => void
   onOpen: (sheet: HomeSheet) => void
 }
 
 /** HOM-02: who, when read, how much in all and where it is, and what is in its way. */
-export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOpen }: HeroProps) {
+export function Hero({
+  data,
+  readAt,
+  hasFailed,
+  isUnreachable,
+  isNew,
+  looksNew,
+  sync,
+  onOpen,
+}: HeroProps) {
   const t = useTexts()
+  const isReading = !readAt && !hasFailed && !data
   return (
     <div className={`panel ${styles.hero}`}>
       <p className={styles.who}>
-        <b>{data ? data.profile.name : !hasFailed && <Skeleton width="128px" height="20px" />}</b>
+        <b>{data ? data.profile.name : !hasFailed && <Skeleton width="8rem" height="1.25rem" />}</b>
       </p>
       <section className={styles.total} aria-label={t('home.total')}>
         <p className={styles.label}>
           <small>{t('home.total')}</small>{' '}
           {/* Another text is another element: one that grows would push its first letters aside. */}
-          <small key={readAt ? 'read' : 'never'} className="tiny">
-            {readAt ? t('home.lastSync', { time: formatMoment(readAt) }) : t('home.neverSynced')}
+          <small
+            key={readAt ? 'read' : 'never'}
+            className={isReading ? `tiny ${styles.reserved}` : 'tiny'}
+          >
+            {readAt || isReading
+              ? t('home.lastSync', { time: formatMoment(readAt ?? Date.now()) })
+              : t('home.neverSynced')}
           </small>
         </p>
         {hasFailed ? (
@@ -49,16 +65,18 @@ export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOp
         ) : (
           <div className={styles.sum}>
             <Total data={data} />
-            {isNew === false && (
-              <Button
-                small
-                look="dark"
-                icon="swap"
-                aria-haspopup="dialog"
-                onClick={() => onOpen({ about: 'transfer' })}
-              >
-                {t('home.transfer')}
-              </Button>
+            {!looksNew && (
+              <span className={isNew === undefined ? styles.reserved : undefined}>
+                <Button
+                  small
+                  look="dark"
+                  icon="swap"
+                  aria-haspopup="dialog"
+                  onClick={() => onOpen({ about: 'transfer' })}
+                >
+                  {t('home.transfer')}
+                </Button>
+              </span>
             )}
           </div>
         )}
@@ -67,9 +85,9 @@ export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOp
         lastSplit() && <Split data={undefined} onOpen={onOpen} />
       ) : (
         <div className={styles.parts}>
-          {isNew && !data?.noOffers ? (
-            <Suspense fallback={<Skeleton height="112px" />}>
-              <FirstSteps onDeposit={() => onOpen({ about: 'deposit' })} />
+          {looksNew && !data?.noOffers ? (
+            <Suspense fallback={stepsToCome}>
+              {isNew ? <FirstSteps onDeposit={() => onOpen({ about: 'deposit' })} /> : stepsToCome}
             </Suspense>
           ) : (
             <Where data={data} onOpen={onOpen} />
@@ -80,13 +98,16 @@ export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOp
   )
 }
 
+/** As high as the first steps: of them only the two lines of text grow with the text of the phone. */
+const stepsToCome = <Skeleton height="calc(92px + 1.25rem)" />
+
 type PartProps = Pick<HeroProps, 'data' | 'onOpen'>
 
 function Total({ data }: Pick<HeroProps, 'data'>) {
   if (!data)
     return (
       <LastKnown>
-        <Skeleton width="192px" height="48px" />
+        <Skeleton width="12rem" height="calc(1.2 * min(var(--t40), 14vw))" />
       </LastKnown>
     )
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
@@ -118,7 +139,11 @@ function Split({ data, onOpen }: PartProps) {
   const t = useTexts()
   const known = data ? splitOf(data) : lastSplit()
   const moneyOf = (amount?: Amount) =>
-    known ? <Money amount={amount!} currency={known.currency} /> : <Skeleton width="72px" />
+    known ? (
+      <Money amount={amount!} currency={known.currency} />
+    ) : (
+      <Skeleton width="4.5rem" height="1.45em" />
+    )
   return (
     <div className={data ? styles.split : `${styles.split} ${styles.old}`}>
       <p>
@@ -174,7 +199,7 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data'> & { onReceive: () =
         {data ? (
           <Money amount={data.invite.amount} currency={data.wallet.currency} />
         ) : (
-          <Skeleton width="72px" />
+          <Skeleton width="3rem" />
         )}
       </p>
       <Button

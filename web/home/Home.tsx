@@ -50,9 +50,9 @@ export function Home() {
     const { isSuccess } = await wallet.sync()
     if (isSuccess) toast(t('home.refreshed'))
   }
-  const isNew = useIsNew(wallet.data)
+  const first = useIsNew(wallet.data)
   const isWide = useIsWide()
-  const hero = <Hero {...wallet} isNew={isNew} sync={() => void syncAll()} onOpen={setSheet} />
+  const hero = <Hero {...wallet} {...first} sync={() => void syncAll()} onOpen={setSheet} />
   const recent = (
     <Suspense>
       <Recent />
@@ -82,7 +82,7 @@ export function Home() {
             {isWide && hero}
             <Shortcuts
               isOffered={!wallet.data?.noOffers}
-              isNew={isNew}
+              isNew={first.isNew}
               isSyncing={wallet.isSyncing}
               onSync={syncAll}
               onOpen={(about) => setSheet({ about })}

@@ -1,22 +1,30 @@
+import { useEffect } from 'react'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
-import { lastTotal } from '../app/session.ts'
+import { keepNew, lastTotal, wasNew } from '../app/session.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { totalOf } from './places.ts'
 
 /**
- * True if the member has never deposited and has no money: home shows the way in then. Undefined until it is known, so that
- * nothing shows that goes again.
+ * `isNew` is true if the member has never deposited and has no money: home shows the way in then. It is undefined until it is known,
+ * so that nothing shows that goes again; `looksNew` says which of the two to keep the place of meanwhile, as at the last visit.
  */
-export function useIsNew(read: Out<typeof wallet> | undefined): boolean | undefined {
+export function useIsNew(read: Out<typeof wallet> | undefined) {
   const { data, isError } = useNewest()
-  if (lastTotal()?.amount) return false
-  if (!read || !data) return isError ? false : undefined
-  if (data.total > data.statements.length) return false
-  return (
-    totalOf(read) === 0 &&
-    !data.statements.some(
-      ({ statementType, status }) => statementType === 'deposit' && status === 'SUCCESS',
+  const isNew = () => {
+    if (lastTotal()?.amount) return false
+    if (!read || !data) return isError ? false : undefined
+    if (data.total > data.statements.length) return false
+    return (
+      totalOf(read) === 0 &&
+      !data.statements.some(
+        ({ statementType, status }) => statementType === 'deposit' && status === 'SUCCESS',
+      )
     )
-  )
+  }
+  const known = isNew()
+  useEffect(() => {
+    if (known !== undefined) keepNew(known)
+  }, [known])
+  return { isNew: known, looksNew: known ?? wasNew() }
 }

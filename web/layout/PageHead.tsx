@@ -39,7 +39,7 @@ function Purse({ onOpen }: { onOpen: (sheet: 'deposit' | 'withdraw') => void }) 
         {data ? (
           <Money amount={totalOf(data)} currency={data.wallet.currency} counting />
         ) : (
-          <Skeleton width="96px" height="24px" />
+          <Skeleton width="6rem" height="1.35em" />
         )}
       </p>
       <div>

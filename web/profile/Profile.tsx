@@ -31,7 +31,7 @@ export function Profile() {
 }
 
 /** Until the answer is here the fields have their places, so that the settings below do not move. */
-const later = <Skeleton width="128px" />
+const later = <Skeleton width="8rem" height="1.5em" />
 
 function Fields() {
   const t = useTexts()

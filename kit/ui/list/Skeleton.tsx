@@ -4,7 +4,7 @@ import styles from './Skeleton.module.css'
 /** A placeholder for a line that is loading. Sizes as in CSS. */
 export const Skeleton = ({
   width = '100%',
-  height = '16px',
+  height = '1rem',
 }: {
   width?: string
   height?: string
@@ -24,7 +24,7 @@ export const SkeletonRows = ({ rows = 3 }: { rows?: number }) => (
         <Skeleton width="44px" height="44px" />
         <div className="stack tight">
           <Skeleton width={`${60 - (row % 3) * 8}%`} />
-          <Skeleton width={`${84 - (row % 3) * 8}%`} height="12px" />
+          <Skeleton width={`${84 - (row % 3) * 8}%`} height="0.75rem" />
         </div>
         <Skeleton width="72px" />
       </div>
