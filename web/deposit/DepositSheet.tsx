@@ -51,7 +51,7 @@ export function DepositSheet({
   return (
     <Sheet title={t('deposit.title')} onClose={onClose}>
       {!data && isError && <NotLoaded onRetry={refetch} />}
-      {!isReady && !(isError && !data) && <SkeletonRows rows={3} />}
+      {!isReady && !(isError && !data) && <SkeletonRows rows={8} />}
       {isReady && ways.length === 0 && (
         <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')}>
           <div className="stack tight">
@@ -125,7 +125,7 @@ function Deal({ bonus, isTaken }: { bonus: ActiveBonus; isTaken: boolean }) {
   const currency = currencyOf(useKnownWallet())
   if (bonus.state === 'waiting')
     return (
-      <Suspense fallback={<Skeleton height="72px" />}>
+      <Suspense fallback={<Skeleton height="212px" />}>
         <WaitingBonus bonus={bonus} isTaken={isTaken} />
       </Suspense>
     )

@@ -93,7 +93,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
       ) : isError || limits.isError ? (
         <NotLoaded onRetry={again} />
       ) : (
-        <SkeletonRows rows={3} />
+        <SkeletonRows rows={8} />
       )}
     </Sheet>
   )
