@@ -50,9 +50,17 @@ export function Home() {
     const { isSuccess } = await wallet.sync()
     if (isSuccess) toast(t('home.refreshed'))
   }
-  const first = useIsNew(wallet.data)
+  const { isNew, looksNew } = useIsNew(wallet.data)
   const isWide = useIsWide()
-  const hero = <Hero {...wallet} {...first} sync={() => void syncAll()} onOpen={setSheet} />
+  const hero = (
+    <Hero
+      {...wallet}
+      isNew={isNew}
+      looksNew={looksNew}
+      sync={() => void syncAll()}
+      onOpen={setSheet}
+    />
+  )
   const recent = (
     <Suspense>
       <Recent />
@@ -82,7 +90,7 @@ export function Home() {
             {isWide && hero}
             <Shortcuts
               isOffered={!wallet.data?.noOffers}
-              isNew={first.isNew}
+              isNew={isNew}
               isSyncing={wallet.isSyncing}
               onSync={syncAll}
               onOpen={(about) => setSheet({ about })}

@@ -10,21 +10,22 @@ import { totalOf } from './places.ts'
  * so that nothing shows that goes again; `looksNew` says which of the two to keep the place of meanwhile, as at the last visit.
  */
 export function useIsNew(read: Out<typeof wallet> | undefined) {
-  const { data, isError } = useNewest()
-  const isNew = () => {
-    if (lastTotal()?.amount) return false
-    if (!read || !data) return isError ? false : undefined
-    if (data.total > data.statements.length) return false
-    return (
-      totalOf(read) === 0 &&
-      !data.statements.some(
-        ({ statementType, status }) => statementType === 'deposit' && status === 'SUCCESS',
-      )
-    )
-  }
-  const known = isNew()
+  const isNew = useKnownNew(read)
   useEffect(() => {
-    if (known !== undefined) keepNew(known)
-  }, [known])
-  return { isNew: known, looksNew: known ?? wasNew() }
+    if (isNew !== undefined) keepNew(isNew)
+  }, [isNew])
+  return { isNew, looksNew: isNew ?? wasNew() }
+}
+
+function useKnownNew(read: Out<typeof wallet> | undefined): boolean | undefined {
+  const { data, isError } = useNewest()
+  if (lastTotal()?.amount) return false
+  if (!read || !data) return isError ? false : undefined
+  if (data.total > data.statements.length) return false
+  return (
+    totalOf(read) === 0 &&
+    !data.statements.some(
+      ({ statementType, status }) => statementType === 'deposit' && status === 'SUCCESS',
+    )
+  )
 }

@@ -23,6 +23,7 @@ import { FirstDeposit } from './FirstDeposit.tsx'
 import { monthIn } from './months.ts'
 import { NoEntries } from './NoEntries.tsx'
 import styles from './Statement.module.css'
+import { usePlaces } from './usePlaces.ts'
 
 const SlipsSheet = lazySheet(() => import('../slip/SlipsSheet.tsx'), 'SlipsSheet')
 // A phone shows the list, and fetches no table.
@@ -32,8 +33,9 @@ const EntryTable = lazyPlace(() => import('./EntryTable.tsx'), 'EntryTable', 'pa
 export function Statement() {
   const t = useTexts()
   useTitle(t('statement.title'))
-  // For the names of games and of the member's bank, too.
+  // The names of games, of the member's bank and of ways to deposit are read beside the entries, not after them.
   const { data } = useWallet()
+  usePlaces()
   const { listed, show } = useListed()
   return (
     <>
