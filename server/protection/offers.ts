@@ -1,15 +1,26 @@
 import type { NoOffers } from '#contract/wallet'
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
 import type { Caller } from '../platform/call.ts'
 import { mayMember } from '../platform/member-status.ts'
-import { protectionOf } from './protection.ts'
+import { type MemberProtection, protectionOf, protectionsOf } from './protection.ts'
 
 /** Tells why nothing is offered to the member; undefined if offers are. An offer tempts a member who may not play. */
 export async function noOffersOf(
   db: Db,
   { member, status }: Pick<Caller, 'member' | 'status'>,
 ): Promise<NoOffers | undefined> {
-  const { exclusion } = await protectionOf(db, member)
+  return reasonOf(await protectionOf(db, member), status)
+}
+
+/** The same for a transaction that no call of the member began, by the present status. */
+export async function noOffersIn(tx: Tx, member: number): Promise<NoOffers | undefined> {
+  const [{ status }] = await tx<[{ status: string }]>`
+    select status from member where id = ${member}`
+  const [protection] = await protectionsOf(tx, [member])
+  return reasonOf(protection!, status)
+}
+
+function reasonOf({ exclusion }: MemberProtection, status: Caller['status']): NoOffers | undefined {
   if (exclusion) return exclusion.kind
   return mayMember(status ?? null, 'reward') ? undefined : 'withdraw-only'
 }
