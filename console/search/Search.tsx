@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { withLatinDigits } from '#contract/digits'
 import { consoleSearch, type Found } from '#contract/operator-member'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
@@ -53,7 +54,7 @@ function SearchSheet({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<Found[]>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const isEnding = /^\d{4}$/.test(text.trim())
+  const isEnding = /^\d{4}$/.test(withLatinDigits(text.trim()))
 
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
 

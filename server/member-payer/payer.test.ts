@@ -9,6 +9,7 @@ import { proposalAbout } from '../approval/testing.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { inThaiDigits } from '../operator-member/testing.ts'
 import { one, openTwoDesks, two } from '../operator-member-change/scene-testing.ts'
 import {
   type Desk,
@@ -113,8 +114,10 @@ test('no withdrawal goes to it, and the member is found by its number', async ()
   const { bank } = await cardOf(member)
   await added(member, payer)
   expect((await cardOf(member)).bank).toEqual(bank)
-  const { members } = await call(findMember, { search: payer.account }, one.desk)
-  expect(members.map(({ userId }) => userId)).toEqual([member.userId])
+  for (const search of [payer.account, inThaiDigits(payer.account)]) {
+    const { members } = await call(findMember, { search }, one.desk)
+    expect(members.map(({ userId }) => userId)).toEqual([member.userId])
+  }
   const { found } = await call(consoleSearch, { text: payer.account }, one.desk)
   expect(found).toMatchObject([{ kind: 'member', id: member.userId }])
 })

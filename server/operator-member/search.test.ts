@@ -9,6 +9,7 @@ import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
+import { inLaoDigits, inThaiDigits } from './testing.ts'
 
 // Goal: an operator finds a member by everything that a caller can read out, and no more than the operator may see.
 // Method: the whole server with the sandbox, over HTTP.
@@ -46,6 +47,24 @@ test('a member is found by phone however it is typed, by member ID and by whole 
   }
   expect(await search(bankAccountNo.slice(0, -1))).toEqual([])
   expect(await search(userId.slice(0, -1))).toEqual([])
+})
+
+test('a number is found in Thai and Lao digits, and however it is grouped', async () => {
+  const { username, bankAccountNo } = person
+  const [start, middle, end] = [username.slice(0, 3), username.slice(3, 6), username.slice(6)]
+  const typed = [
+    ...[username, userId, bankAccountNo].map(inThaiDigits),
+    inLaoDigits(username),
+    `(${start}) ${middle}-${end}`,
+    `${start}.${middle}.${end}`,
+    `${start}\u2013${middle}\u2011${end}`,
+    `+66 (${username.slice(1, 3)}) ${middle} ${end}`,
+  ]
+  for (const text of typed)
+    expect(await search(text), text).toMatchObject([{ kind: 'member', id: userId, isExact: true }])
+  expect(await search(inThaiDigits(end))).toMatchObject([
+    { kind: 'member', id: userId, isExact: false },
+  ])
 })
 
 test('a member is found by the beginning of the name or of the account holder, in any case', async () => {

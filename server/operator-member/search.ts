@@ -5,6 +5,7 @@ import type { Amount, Currency } from '#money'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { memberByPhone, memberByPublicId, membersWithAccounts } from '../platform/member/lookup.ts'
+import { numberTyped } from '../platform/member/number.ts'
 import { indexOfAccount } from '../profile/bank-account.ts'
 
 type Ctx = Pick<Context, 'db' | 'secrets' | 'region' | 'gateways'>
@@ -64,7 +65,7 @@ const shown = ({ userId, name, detail, at, ...row }: Row, isExact: boolean): Fou
 
 /** By member ID, phone number or whole account number. */
 async function membersOf({ db, secrets, region }: Ctx, text: string): Promise<Row[]> {
-  const digits = text.replaceAll(/[\s-]/g, '')
+  const digits = numberTyped(text)
   if (!/^\+?\d{6,20}$/.test(digits)) return []
   const banks = await db<{ code: string }[]>`select code from bank where kind = 'BANK'`
   const accounts = banks.map(({ code }) => indexOfAccount(secrets, code, digits))
@@ -101,7 +102,8 @@ async function namesOf(db: Db, text: string): Promise<Row[]> {
  * By the last four digits of the phone number, or of the account from which a deposit of the last 31 days came. The digits of the
  * member's own account are encrypted; only the whole number has an index.
  */
-async function endingsOf(db: Db, text: string): Promise<Row[]> {
+async function endingsOf(db: Db, typed: string): Promise<Row[]> {
+  const text = numberTyped(typed)
   if (!/^\d{4}$/.test(text)) return []
   return db<Row[]>`
     with ended as (

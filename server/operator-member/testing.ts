@@ -9,3 +9,9 @@ export const addMembers = (db: Db, count: number, first = 1) => db`
     (select code from bank where kind = 'BANK' limit 1), 'CROWD ' || n, '', decode(md5(n::text), 'hex') || ${randomBytes(4)},
     (select code from source order by code limit 1)
   from generate_series(${first}::int, ${first + count - 1}::int) n`
+
+const inDigitsFrom = (zero: string) => (text: string) =>
+  text.replaceAll(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))
+
+/** Writes a number as Thai and Lao keyboards type it. */
+export const [inThaiDigits, inLaoDigits] = [inDigitsFrom('๐'), inDigitsFrom('໐')]

@@ -4,6 +4,7 @@ import type { Currency } from '#money'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { memberByPhone, memberByPublicId, membersWithAccounts } from '../platform/member/lookup.ts'
+import { numberTyped } from '../platform/member/number.ts'
 import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { masked } from '../profile/proposed-account.ts'
 
@@ -34,12 +35,12 @@ export async function findMembers(
   { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
   search: string,
 ): Promise<MoneyMember[]> {
-  const digits = search.replaceAll(/[\s-]/g, '')
+  const digits = numberTyped(search)
   const banks = await db<{ code: string }[]>`select code from bank where kind = 'BANK'`
   const names = banks.map(({ code }) => indexOfAccount(secrets, code, digits))
   const ids = [
     await memberByPublicId(db, digits),
-    await memberByPhone(db, phoneOf(search, region) ?? ''),
+    await memberByPhone(db, phoneOf(digits, region) ?? ''),
     ...(await membersWithAccounts(db, names)),
   ]
   return membersOf(

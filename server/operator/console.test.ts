@@ -15,6 +15,7 @@ import { houseOf, mainOf } from '#ledger/accounts'
 import { answer, guestAt, textIn, write } from '../chat/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
+import { inThaiDigits } from '../operator-member/testing.ts'
 import { refused } from '../refused-testing.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import type { TestApp } from '../testing.ts'
@@ -57,7 +58,8 @@ test('conversations with something unread come first, then the newest; they are 
 
   const member = await newMember(app.host, { name: 'Malee 100%' })
   await write(member.app, 'hello')
-  for (const search of ['malee', 'LEE 100%', member.username]) {
+  const { username } = member
+  for (const search of ['malee', 'LEE 100%', username, inThaiDigits(username)]) {
     const found = await listed({ search })
     expect(found.conversations.map(({ kind, name }) => [kind, name])).toEqual([
       ['member', 'Malee 100%'],

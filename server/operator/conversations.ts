@@ -9,6 +9,7 @@ import { askRating } from '../chat/rating.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { memberByPhone } from '../platform/member/lookup.ts'
+import { numberTyped } from '../platform/member/number.ts'
 import { entriesOf } from '../statement/statement.ts'
 
 type ListRequest = {
@@ -44,7 +45,7 @@ export async function conversationsOf(
 ): Promise<
   Omit<Counts, 'waitingNewest'> & { waitingNewest: number | null; conversations: Conversation[] }
 > {
-  const found = search ? await idsOf(db, search, phoneOf(search, region)) : undefined
+  const found = search ? await idsOf(db, search, phoneOf(numberTyped(search), region)) : undefined
   const which = db.all([
     found && db`c.id = any (${found}::bigint[])`,
     label !== undefined &&
@@ -139,7 +140,7 @@ async function idsOf(db: Db, search: string, phone: string | undefined): Promise
       order by customer_sent > support_read desc, last_message_at desc, id limit ${namesSearched}
     ) lately join member on member.id = lately.member
     where member.name ilike ${`%${typed}%`}`
-  const isNumber = /^[\d\s+-]+$/.test(search)
+  const isNumber = /^\+?\d+$/.test(numberTyped(search))
   const rows = await db<{ id: number }[]>`${numbered} ${isNumber ? db`` : named}`
   return rows.map(({ id }) => id)
 }
