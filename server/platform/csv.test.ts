@@ -23,7 +23,7 @@ const lineWith = async (text: string) =>
   (await written([{ text, at: null, amount: null }])).slice(head.length)
 
 test('the first line names the columns, and each row of each page is a line', async () => {
-  const at = new Date(Date.UTC(2026, 10, 23))
+  const at = new Date('2026-11-23T00:00:00Z')
   const pages: Row[][] = [
     [{ text: 'one', at, amount: 300_00 }],
     [],
@@ -33,8 +33,14 @@ test('the first line names the columns, and each row of each page is a line', as
     ],
   ]
   expect(await written(...pages)).toBe(
-    `${head}one,2026-11-23T00:00:00.000Z,300.00\r\n,,\r\ntwo,,-5.05\r\n`,
+    `${head}one,2026-11-23T07:00:00.000+07:00,300.00\r\n,,\r\ntwo,,-5.05\r\n`,
   )
+})
+
+test('a time is that of Bangkok, so that its day is the one of the filter and of the reports', async () => {
+  const at = new Date('2026-11-22T17:30:00.250Z')
+  const file = await written([{ text: null, at, amount: null }])
+  expect(file.slice(head.length)).toBe(',2026-11-23T00:30:00.250+07:00,\r\n')
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { clockInBangkok } from './zone.ts'
+
 type Value = string | number | boolean | Date | null
 
 /** The columns of a file, in their order: the name in its first line, and the value in a row. */
@@ -22,7 +24,7 @@ export async function* onePage<Row>(rows: Row[]): AsyncGenerator<Row[]> {
 const lineOf = (values: Value[]): string => `${values.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: Value): string {
-  const text = value instanceof Date ? value.toISOString() : String(value ?? '')
+  const text = value instanceof Date ? clockInBangkok(value) : String(value ?? '')
   const safe = isFormula(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -7,6 +7,10 @@ const offset = '+07:00'
 export const zoneAheadMs = 7 * 3_600_000
 export const dayMs = 24 * 3_600_000
 
+/** A moment as the clocks of Bangkok show it, and how far they are ahead: 2026-11-23T00:30:00.000+07:00. */
+export const clockInBangkok = (at: Date): string =>
+  new Date(at.getTime() + zoneAheadMs).toISOString().replace('Z', offset)
+
 /** The first moment of today in Bangkok, for a query. */
 export const todayInBangkok = (db: Db | Tx) =>
   db`(date_trunc('day', now() at time zone ${zone}) at time zone ${zone})`
