@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { withLatinDigits } from '#contract/digits'
 import { type Amount, fromDecimal, isDecimal } from '#money'
 
 /** A filter of a list. The address keeps its values, so that back, reload and a link show the same list. */
@@ -41,9 +42,9 @@ export const complete = <Fields extends Record<string, unknown>>(fields: Fields)
 export const withForm = (text: string | undefined, form: RegExp) =>
   text !== undefined && form.test(text) ? text : undefined
 
-/** An amount, which may be typed with separators. */
+/** An amount, which may be typed with separators, and in Thai or Lao digits. */
 export function amountOf(text: string | undefined): Amount | undefined {
-  const value = text?.trim() ? Number(text.replaceAll(',', '')) : NaN
+  const value = text?.trim() ? Number(withLatinDigits(text).replaceAll(',', '')) : NaN
   return isDecimal(value) && value >= 0 ? fromDecimal(value) : undefined
 }
 

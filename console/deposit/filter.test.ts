@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { depositInput } from './filter.ts'
 
-test('fields that are not complete do not filter, and the last day counts to its end', () => {
+test('fields that are not complete do not filter, digits are typed in any script, and the last day counts to its end', () => {
   const typed = {
     kind: 'nothing',
     state: 'failed',
@@ -20,5 +20,6 @@ test('fields that are not complete do not filter, and the last day counts to its
     from: Date.parse('2026-11-21T17:00:00Z'),
     to: Date.parse('2026-11-22T16:59:59.999Z'),
   })
+  expect(depositInput({ sender: '๑๒໓໔' })).toEqual({ sender: '1234' })
   expect(depositInput({})).toEqual({})
 })

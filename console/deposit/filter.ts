@@ -1,3 +1,4 @@
+import { withLatinDigits } from '#contract/digits'
 import { depositKinds, depositStates } from '#contract/operator-deposit'
 import { amountOf, complete, dayEnd, dayStart, withForm } from '../app/filter.ts'
 
@@ -21,7 +22,7 @@ export const depositInput = (filter: DepositFilter) =>
     kind: depositKinds.find((one) => one === filter.kind),
     state: depositStates.find((one) => one === filter.state),
     reference: withForm(filter.reference?.trim(), /^.{4,64}$/u),
-    sender: withForm(filter.sender, /^\d{2,4}$/),
+    sender: withForm(withLatinDigits(filter.sender?.trim() ?? ''), /^\d{2,4}$/),
     bank: withForm(filter.bank?.trim().toUpperCase(), /^[A-Z0-9]{2,20}$/),
     amountFrom: amountOf(filter.amountFrom),
     amountTo: amountOf(filter.amountTo),
