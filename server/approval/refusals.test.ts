@@ -66,6 +66,27 @@ test('APPROVAL_DEPENDENT for an operator whom one of the two raised less than 7 
   expect(await approveAs(puppet, id)).toEqual({ outcome: 'done' })
 })
 
+test('APPROVAL_DEPENDENT for an operator whose new role has the same rights up to higher amounts', async () => {
+  await asOwner(
+    (db) => db`
+      insert into operator_role (code) values ('owner-of-more')`,
+  )
+  await asOwner(
+    (db) => db`
+      insert into operator_role_right (role, name) select 'owner-of-more', name from operator_role_right where role = 'owner'`,
+  )
+  await asOwner(
+    (db) => db`
+      insert into operator_role_amount (role, right_name, currency, per_item, per_day)
+      select 'owner-of-more', right_name, currency, per_item, per_day + 1 from operator_role_amount where role = 'owner'`,
+  )
+  const richer = await newOperator(app, 'owner')
+  await ask(noi, richer.username, 'owner-of-more')
+  expect(await ask(lek, richer.username, 'owner-of-more')).toEqual({ outcome: 'done' })
+  const { id } = await proposed()
+  await refused(approveAs(richer, id), 'APPROVAL_DEPENDENT')
+})
+
 test('an operator whose factors were reset by another person does not count with that person’s other puppet', async () => {
   const [one, two] = [await newOperator(app, 'owner'), await newOperator(app, 'owner')]
   const { person, id } = await proposed(one)

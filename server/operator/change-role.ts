@@ -32,7 +32,11 @@ export async function changeRole(
     const [found] = await tx<Found[]>`
       select id, role, exists (select from operator_role where code = ${role}) as is_known,
         exists (select from operator_role_right own where own.role = ${role} and not exists (
-          select from operator_role_right earlier where earlier.role = operator.role and earlier.name = own.name)) as is_raised
+          select from operator_role_right earlier where earlier.role = operator.role and earlier.name = own.name))
+        or exists (select from operator_role_amount own where own.role = ${role} and not exists (
+          select from operator_role_amount earlier
+          where earlier.role = operator.role and earlier.right_name = own.right_name and earlier.currency = own.currency
+            and earlier.per_item >= own.per_item and earlier.per_day >= own.per_day)) as is_raised
       from operator where username = ${username} for no key update`
     if (!found) throw new Refusal('NO_DATA')
     if (!found.isKnown) throw new Refusal('BAD_REQUEST')
