@@ -39,7 +39,7 @@ COPY ledger ledger
 COPY saga saga
 COPY providers providers
 COPY server server
-COPY scripts/migrate.ts scripts/operator.ts scripts/
+COPY scripts/archive.ts scripts/audit.ts scripts/migrate.ts scripts/operator.ts scripts/pepper.ts scripts/
 # Compiles the server here, so that a container starts with compiled code. The flags must be those of the command below.
 ENV NODE_COMPILE_CACHE=/app/compiled
 RUN node --disable-proto=delete --disable-warning=ExperimentalWarning --input-type=module \

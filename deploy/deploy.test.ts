@@ -105,6 +105,13 @@ test('every supervisor waits for the drain and the work that is left', () => {
   }
 })
 
+test('the image has every command that works on a PostgreSQL of its own', () => {
+  const [, copied = ''] = /^COPY (scripts\/.*) scripts\/$/m.exec(read('Dockerfile'))!
+  expect(copied.split(' ')).toEqual(
+    ['archive', 'audit', 'migrate', 'operator', 'pepper'].map((name) => `scripts/${name}.ts`),
+  )
+})
+
 test('Kubernetes waits for the drain too, and asks for life and readiness where it must', () => {
   type Pod = {
     terminationGracePeriodSeconds: number
