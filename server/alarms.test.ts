@@ -38,15 +38,27 @@ test('every metric of an alarm rule is one that a server gives', async () => {
   expect(used.filter((name) => !given.has(name))).toEqual([])
 })
 
+/** The rows of the manual's table, without its head. */
+function rowsOfManual(): string[] {
+  const table = manual.slice(manual.indexOf('| watch · alarm |'))
+  return table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
+}
+
 test('every row of the manual that a metric can tell has an alarm rule', () => {
-  const table = manual.slice(manual.indexOf('| watch | alarm when |'))
-  const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
+  const rows = rowsOfManual()
   const watched = rows.flatMap((row) => /^\| `([a-z][a-z0-9_]+)/.exec(row)?.[1] ?? [])
   expect(watched.length).toBeGreaterThan(30)
   const used = new Set(['up', ...expressions.flatMap(metricsIn)])
   expect(
     watched.map((name) => name.replace(/_count$/, '')).filter((name) => !used.has(name)),
   ).toEqual([])
+})
+
+test('the manual has a row for every alarm by the name that its message gives', () => {
+  const named = rowsOfManual().flatMap((row) =>
+    [...(/ · ([\w, ]+) \|/.exec(row)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name),
+  )
+  expect(named.toSorted()).toEqual([...alarmNames, ...onlyPrometheus].toSorted())
 })
 
 test('every alarm rule says how bad it is, what happened and what to do', () => {
