@@ -1,4 +1,5 @@
 import { Button } from '#kit/ui/form/Button.tsx'
+import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { hasChat, isChatOpen, unreadChat } from '../chat/openChat.ts'
 import styles from './ChatDoor.module.css'
@@ -10,9 +11,10 @@ export function ChatDoor() {
   const unread = unreadChat.use()
   const isHere = hasChat.use()
   if (isHere === false) return null
+  // The chat and its texts come last. With large text the button has two lines in Thai and Lao.
+  if (!isHere) return <Skeleton height="3.25rem" />
   return (
-    // The chat comes last, and its button keeps its place until then.
-    <p className={isHere ? styles.door : styles.toCome}>
+    <p className={styles.door}>
       <Button
         look="main"
         wide
