@@ -3,9 +3,6 @@ import { enableChatWidget } from '#contract/site'
 import { ask } from '../app/ask.ts'
 import { loadTexts } from '../app/texts.ts'
 import { loadWhenIdle } from '../app/untilLoaded.ts'
-import { hasChat } from '../chat/openChat.ts'
-
-const Nothing = () => null
 
 /** The chat, where the site has one, once the page has done what it must. A page without its chat is a page still. */
 export function ChatLater() {
@@ -16,10 +13,7 @@ export function ChatLater() {
 
 async function load(): Promise<ComponentType> {
   const { enableChatWidget: isOn } = await ask(enableChatWidget, {})
-  if (!isOn) {
-    hasChat.set(() => false)
-    return Nothing
-  }
+  if (!isOn) return (await import('../contact/NoChat.tsx')).NoChat
   const [{ Chat }] = await Promise.all([import('./Chat.tsx'), loadTexts('chat')])
   return Chat
 }

@@ -125,7 +125,7 @@ function Deal({ bonus, isTaken }: { bonus: ActiveBonus; isTaken: boolean }) {
   const currency = currencyOf(useKnownWallet())
   if (bonus.state === 'waiting')
     return (
-      <Suspense fallback={<Skeleton height="212px" />}>
+      <Suspense fallback={<Skeleton height="72px" />}>
         <WaitingBonus bonus={bonus} isTaken={isTaken} />
       </Suspense>
     )

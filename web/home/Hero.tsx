@@ -98,7 +98,7 @@ export function Hero({
   )
 }
 
-/** As high as the first steps: of them only the two lines of text grow with the text of the phone. */
+/** As high as the first steps, of which only the line of text grows with the text of the phone. */
 const stepsToCome = <Skeleton height="calc(92px + 1.25rem)" />
 
 type PartProps = Pick<HeroProps, 'data' | 'onOpen'>

@@ -59,7 +59,7 @@ export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: 
           {closedText(t, closed)}
         </Note>
       )}
-      {!qr.open && !closed && qr.isPending && <SkeletonRows rows={2} />}
+      {!qr.open && !closed && qr.isPending && <SkeletonRows rows={4} />}
       {!qr.open && !closed && qr.isError && <NotLoaded onRetry={qr.refetch} />}
       {!qr.open && !closed && !qr.isPending && !qr.isError && (
         <QrForm
