@@ -38,6 +38,9 @@ export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501
 export const isInTheWay = (error: unknown): boolean =>
   /^(40001|40P01|55P03|57014)$/.test(codeOf(error))
 
+/** A statement waited for a lock as long as its session allows. */
+export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
+
 /** Unique violation, serialization failure, deadlock: a retry of the same statement may succeed. */
 export const isCollision = (error: unknown): boolean => /^(23505|40001|40P01)$/.test(codeOf(error))
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appRole, migrate, openDb, refuseUnsafe } from './db.ts'
@@ -84,6 +85,35 @@ test('a file outside a transaction keeps what it committed when it fails, and go
     { name: '9031_page.sql' },
     { name: '9032_filled.sql' },
     { name: '9033_index.sql' },
+  ])
+})
+
+test('a file that changes a table in use waits without holding up those who read it', async () => {
+  const { folder } = folderOf({ '9041_pen.sql': 'alter table pen add column colour text' })
+  const owner = openDb(own.url, { asOwner: true })
+  const others = openDb(own.url, { asOwner: true, limits: { statementMs: 3_000 } })
+  onTestFinished(() => Promise.all([owner.end(), others.end()]).then(() => {}))
+  await owner.unsafe('create table pen (id int)')
+  const dump = Promise.withResolvers<void>()
+  const dumping = owner.begin(async (tx) => {
+    await tx`select from pen`
+    await dump.promise
+  })
+  const said: string[] = []
+  const migrating = migrate(own.url, { folder, say: (sentence) => said.push(sentence) })
+  const waiting = () => others`
+    select from pg_locks where relation = 'pen'::regclass and not granted`
+  await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toHaveLength(1)
+  for (let turn = 0; turn < 20; turn++) {
+    expect(await others`select from pen`).toEqual([])
+    await pause(100)
+  }
+  dump.resolve()
+  await dumping
+  await migrating
+  expect(await others`select colour from pen`).toEqual([])
+  expect(said).toEqual([
+    'The migration 9041_pen.sql waits for a table that another session uses, such as a dump.',
   ])
 })
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Logger, runMigrations } from 'graphile-worker'
+import { isLocked } from './errors.ts'
 import { takeMigrationLock } from './migration-lock.ts'
 import { appRole, type Db, openDb, type Tx } from './open.ts'
+import { retry } from './retry.ts'
 
 const here = new URL('migrations/', import.meta.url)
 
@@ -24,7 +26,17 @@ type Options = {
   folder?: URL
   /** Only a move may migrate the database that it fills. */
   isMoving?: boolean
+  /** Prints a sentence for the person who starts the server. */
+  say?: (sentence: string) => void
 }
+
+/**
+ * A statement in the queue of a table's locks holds up everybody who comes after it. So a file waits in it only this long,
+ * rolls back, and tries again.
+ */
+const lockMs = 500
+const pauseMs = 1_000
+const patienceMs = 30 * 60_000
 
 /**
  * A file that begins with these words has statements that make their own commits, such as `call` of a procedure that works in
@@ -40,14 +52,18 @@ const outsideTransaction = '-- Outside a transaction:'
  */
 export async function migrate(
   url: string,
-  { folder = here, isMoving = false }: Options = {},
+  {
+    folder = here,
+    isMoving = false,
+    say = (sentence) => process.stderr.write(`${sentence}\n`),
+  }: Options = {},
 ): Promise<void> {
   // One connection, because the lock belongs to the session.
   const db = openDb(url, { max: 1, asOwner: true })
   try {
     await takeMigrationLock(db)
     if (!isMoving) await refuseUnfinishedMove(db)
-    await runFiles(db, folder)
+    await runFiles(db, folder, say)
     await runMigrations({ connectionString: url, logger: quiet })
     await openQueue(db, appRole)
   } finally {
@@ -78,11 +94,11 @@ async function refuseUnfinishedMove(db: Db) {
     )
 }
 
-async function runFiles(db: Db, folder: URL) {
+async function runFiles(db: Db, folder: URL, say: (sentence: string) => void) {
   await db`create table if not exists public.migration (
     name text primary key, checksum text not null, ran_at timestamptz not null default now())`
   const ran = await checksumsIn(db)
-  for (const file of filesIn(folder)) if (!hasRun(file, ran)) await runFile(db, file)
+  for (const file of filesIn(folder)) if (!hasRun(file, ran)) await runFile(db, file, say)
 }
 
 const checksumsIn = async (db: Db) =>
@@ -112,7 +128,7 @@ function hasRun({ name, checksum }: File, ran: Map<string, string>): boolean {
 const statementsOf = (text: string): string[] =>
   (text.match(/(\$\$[\s\S]*?\$\$|;(?!\n)|[^;])+/g) ?? []).filter((statement) => statement.trim())
 
-async function runFile(db: Db, { name, text, checksum }: File) {
+async function runFile(db: Db, { name, text, checksum }: File, say: (sentence: string) => void) {
   const note = (tag: Db | Tx) =>
     tag`insert into public.migration (name, checksum) values (${name}, ${checksum})`
   try {
@@ -120,11 +136,23 @@ async function runFile(db: Db, { name, text, checksum }: File) {
       // Statements of one message would be one transaction.
       for (const statement of statementsOf(text)) await db.unsafe(statement)
       await note(db)
-    } else
-      await db.begin(async (tx) => {
+    } else {
+      const inOne = async (tx: Tx) => {
+        await tx.unsafe(`set local lock_timeout = ${lockMs}`)
         await tx.unsafe(text)
         await note(tx)
-      })
+      }
+      let isTold = false
+      const when = (error: unknown) => {
+        if (!isLocked(error)) return false
+        if (!isTold)
+          say(`The migration ${name} waits for a table that another session uses, such as a dump.`)
+        isTold = true
+        return true
+      }
+      const pauses = { first: pauseMs, longest: pauseMs }
+      await retry(() => db.begin(inOne), { when, patienceMs, pauseMs: pauses })
+    }
   } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
