@@ -6,7 +6,16 @@ import type pg from 'pg'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { runningIn } from '../embedded/running.ts'
 import { openSession } from '../move/session.ts'
-import { copyFile, digestOf, type Entry, filesAtOnce, listBelow, removeAll } from './file.ts'
+import {
+  copyFile,
+  digestOf,
+  type Entry,
+  filesAtOnce,
+  listBelow,
+  removeAll,
+  syncFolder,
+  syncFolders,
+} from './file.ts'
 import { writeManifest } from './manifest.ts'
 
 export type Backup = { files: number; bytes: number }
@@ -30,7 +39,9 @@ export async function backUpFolder(dataDir: string, to: string): Promise<Backup>
     const cluster = await copyCluster(folder, part, running ?? own!.url)
     const copied = [...cluster, ...(await copyBelow(folder, part, (path) => notOurs.test(path)))]
     await writeManifest(part, { madeAt: new Date().toISOString(), files: copied })
+    await syncFolders(part)
     await rename(part, target)
+    await syncFolder(dirname(target))
     await note(running ?? own!.url)
     return { files: copied.length, bytes: copied.reduce((sum, { bytes }) => sum + bytes, 0) }
   } finally {
@@ -92,7 +103,7 @@ async function copyCluster(folder: string, part: string, url: string): Promise<E
       await copyBelow(cluster, join(part, 'cluster'), (path) => leftOut.test(path))
     ).map(({ path, ...entry }) => ({ path: `cluster/${path}`, ...entry }))
     const { label, first, last } = await stopBackup(session)
-    await writeFile(join(part, 'cluster/backup_label'), label, { mode: 0o600 })
+    await writeFile(join(part, 'cluster/backup_label'), label, { mode: 0o600, flush: true })
     copied.push({
       path: 'cluster/backup_label',
       ...(await digestOf(join(part, 'cluster/backup_label')))!,

@@ -77,4 +77,18 @@ export async function listBelow(
   return found
 }
 
+/** Waits until the disk has the names in a folder and in the folders below it. */
+export async function syncFolders(folder: string): Promise<void> {
+  for (const { path, isFolder } of await listBelow(folder))
+    if (isFolder) await syncFolder(join(folder, path))
+  await syncFolder(folder)
+}
+
+/** The same for the names in this folder alone. Windows has no such wait. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const opened = await open(folder, 'r')
+  await opened.sync().finally(() => opened.close())
+}
+
 export const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true })

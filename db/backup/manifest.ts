@@ -9,7 +9,7 @@ export type Manifest = { madeAt: string; files: Entry[] }
 const fileIn = (backup: string) => join(backup, 'manifest.json')
 
 export const writeManifest = (backup: string, manifest: Manifest): Promise<void> =>
-  writeFile(fileIn(backup), JSON.stringify(manifest), { mode: 0o600 })
+  writeFile(fileIn(backup), JSON.stringify(manifest), { mode: 0o600, flush: true })
 
 /** Reads the list and compares every file with it. @throws an Error that names the first file that is not as it was */
 export async function checkedManifest(backup: string): Promise<Manifest> {
