@@ -45,6 +45,9 @@ ENV NODE_COMPILE_CACHE=/app/compiled
 RUN node --disable-proto=delete --disable-warning=ExperimentalWarning --input-type=module \
     --eval "await import('/app/server/app.ts')" \
   && mkdir /data && chown node:node /data
+# The label that the page System shows for a server of this image, such as the commit.
+ARG BUILD=
+RUN echo "$BUILD" > BUILD
 USER node
 EXPOSE 3000
 # Not ready is no reason to restart: during a failover of the database that would end every server at once.

@@ -50,8 +50,12 @@ const Balance = z.object({
   readAt: z.nullable(moment),
 })
 
+/** The version of a server whose build has no label. */
+export const unnamedBuild = 'unnamed'
+
 const Server = z.object({
   place: z.string(),
+  /** The label of its build, such as a commit. A server of an earlier version gives the version of the app. */
   version: z.string(),
   startedAt: moment,
   beatenAt: moment,

@@ -38,3 +38,27 @@ test('the page System shows servers and checks on a phone, and offers no run to 
   await expectSound(page)
   await site.removeJobs('personal.remove-files')
 })
+
+test('the page System stays where it is when the state of payouts arrives late', async () => {
+  for (const size of [phone, desktop]) {
+    const { page } = await consoleOf('systems', size, '/console/system')
+    const stop = page.getByRole('button', { name: 'Stop payouts' })
+    await stop.waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/console/payouts', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload()
+    const link = page.getByRole('link', { name: 'Blocked addresses' })
+    await link.waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const before = (await link.boundingBox())!
+    expect(await stop.count()).toBe(0)
+    held.resolve()
+    await stop.waitFor()
+    const after = (await link.boundingBox())!
+    // The letters of the page may still become those of its font, which are a little lower.
+    expect(Math.abs(after.y - before.y)).toBeLessThan(5)
+  }
+})

@@ -49,6 +49,7 @@ import { settingsOf } from './site/settings.ts'
 import { pageSiteOf } from './site/site.ts'
 import { addSockets } from './sockets.ts'
 import { startBeat } from './system/beat.ts'
+import { buildOf } from './system/build.ts'
 import { hasBegun } from './wallet/request.ts'
 
 export type App = {
@@ -122,7 +123,9 @@ async function start(config: Config, options: AppOptions, later: Later) {
   const fingerprint = fingerprintOf(ctx.secrets)
   const readiness = createReadiness(database, fingerprint, () => isStopping, ctx.db)
   later(readiness.close)
-  const metrics = createMetrics(ctx, providers, redis, readiness)
+  const metrics = createMetrics(ctx, providers, redis, readiness, () =>
+    settingsOf(ctx.db, 'withdrawCheckMinutes', 'fileFreeMb', 'chatGuestsMb'),
+  )
   const siteOf = createSiteOf(() => pageSiteOf(ctx.db))
   const all = [...features, ...(options.features ?? [])]
   const has = (role: Role) => config.roles.includes(role)
@@ -159,17 +162,18 @@ async function start(config: Config, options: AppOptions, later: Later) {
     })
   const url = await http.listen(config.port, config.host)
   if (config.port === 0) ctx.publicUrl = url
-  const beat = await startBeat({ ...ctx, port: new URL(url).port })
-  later(beat.stop)
   const figures = await serveMetrics({ metrics, place: config.metrics, log: ctx.log })
   later(figures.close)
   const queue = database.jobs
     ? { url: database.jobs, role: null }
     : { url: database.direct ?? database.app, role: appRole }
-  if (has('jobs')) later(await startJobs(queue, ctx, works, options.jobs))
-  later(() => ctx.transfers.stop())
+  const stopJobs = has('jobs') ? await startJobs(queue, ctx, works, options.jobs) : async () => {}
+  later(() => Promise.all([ctx.transfers.stop(), stopJobs()]))
   if (!options.isWithoutAlarms) later(startAlarms(ctx, metrics.valuesOf))
   for (const { start } of all) await start?.(ctx)
+  // It is the first part to stop, so that no alarm says that this server is silent, however long the others take.
+  const beat = await startBeat({ ...ctx, port: new URL(url).port, build: await buildOf() })
+  later(beat.stop)
   later(async (drainMs) => {
     isStopping = true
     await sleep(drainMs)

@@ -77,7 +77,7 @@ async function countAllDays() {
   // A round counts at most 200 days, and the history is of a year.
   await countDays(db)
   await countDays(db)
-  await refreshDue(db, Date.now() + 200_000, (err) => {
+  await refreshDue(db, { untilMs: Date.now() + 200_000 }, (err) => {
     throw err
   })
   await db.end()

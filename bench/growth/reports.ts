@@ -8,7 +8,7 @@ export async function countReports(dataDir: string, say: (line: string) => void)
   const db = openDb(database.url, { max: 1 })
   const startedAt = performance.now()
   try {
-    await refreshDue(db, Number.POSITIVE_INFINITY, (error, { report, day }) => {
+    await refreshDue(db, { untilMs: Number.POSITIVE_INFINITY }, (error, { report, day }) => {
       throw new Error(`The report ${report} of ${day} was not counted.`, { cause: error })
     })
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)

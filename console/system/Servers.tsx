@@ -1,4 +1,4 @@
-import type { System } from '#contract/system'
+import { type System, unnamedBuild } from '#contract/system'
 import { formatMoment, formatRelative } from '#kit/i18n/time.ts'
 import { DataTable, State } from '../app/DataTable.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -6,13 +6,10 @@ import { useTexts } from '../app/texts.ts'
 /** From this difference on, providers refuse our signatures before long. */
 const clockMostMs = 5_000
 
-/** Every server with its version and its clock against the database's. */
+/** Every server with its build and its clock against the database's. A build other than the one started last is marked. */
 export function Servers({ system: { servers, now } }: { system: System }) {
   const t = useTexts()
-  const newest = servers
-    .map(({ version }) => version)
-    .toSorted(byNumber)
-    .at(-1)
+  const last = servers.toSorted((one, other) => one.startedAt - other.startedAt).at(-1)
   return (
     <DataTable
       label={t('system.servers')}
@@ -22,8 +19,10 @@ export function Servers({ system: { servers, now } }: { system: System }) {
         { title: t('system.server'), cell: ({ place }) => <b>{place}</b> },
         {
           title: t('system.version'),
-          cell: ({ version }) =>
-            version === newest ? version : <State tone="wait">{version}</State>,
+          cell: ({ version }) => {
+            const text = version === unnamedBuild ? t('system.unnamed') : version
+            return version === last?.version ? text : <State tone="wait">{text}</State>
+          },
         },
         {
           title: t('system.clock'),
@@ -49,6 +48,3 @@ export function Servers({ system: { servers, now } }: { system: System }) {
     />
   )
 }
-
-const byNumber = (one: string, other: string): number =>
-  one.localeCompare(other, 'en', { numeric: true })

@@ -16,7 +16,6 @@ export function PayoutSwitch() {
   const mayStop = useMay('withdrawals.stop')
   const { data } = useRead(payouts, {}, { refetchInterval: 10_000 })
   const { mutateAsync, isPending } = useSend(stopPayouts)
-  if (!data) return null
   async function stop() {
     try {
       await mutateAsync({})
@@ -25,12 +24,14 @@ export function PayoutSwitch() {
       void showError(error)
     }
   }
+  const isStopped = data?.isStopped ?? false
+  // Until the state is known its place is kept, so that no page moves under a finger.
   return (
-    <div className={styles.switch}>
-      <span className={data.isStopped ? styles.off : styles.on}>
-        {t(data.isStopped ? 'payouts.stopped' : 'payouts.running')}
+    <div className={data ? styles.switch : `${styles.switch} ${styles.unknown}`}>
+      <span className={isStopped ? styles.off : styles.on}>
+        {t(isStopped ? 'payouts.stopped' : 'payouts.running')}
       </span>
-      {mayStop && !data.isStopped && (
+      {mayStop && !isStopped && (
         <Button small look="danger" busy={isPending} onClick={() => void stop()}>
           {t('payouts.stop')}
         </Button>

@@ -4,7 +4,7 @@ import { settingsOf } from '../site/settings.ts'
 import { keyOf } from './file.ts'
 
 /** Deletes files without a message after a day, and those of messages after the days that are set. */
-export async function forgetFiles(ctx: Context, { untilMs }: Deadline): Promise<void> {
+export async function forgetFiles(ctx: Context, deadline: Deadline): Promise<void> {
   await forgetUnsaid(ctx)
   // A network is needed for the day in which it counts.
   await ctx.db`
@@ -12,7 +12,7 @@ export async function forgetFiles(ctx: Context, { untilMs }: Deadline): Promise<
     where network is not null and created_at < now() - interval '1 day' * (select days from retention where kind = 'chat-file-network')`
   const { chatFileDays } = await settingsOf(ctx.db, 'chatFileDays')
   if (chatFileDays === 0) return
-  for (let isMore = true; isMore && Date.now() < untilMs; )
+  for (let isMore = true; isMore && Date.now() < deadline.untilMs; )
     isMore = await forgetOld(ctx, chatFileDays)
 }
 

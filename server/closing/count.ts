@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db'
+import type { Deadline } from '../platform/jobs/work.ts'
 
 /** A round counts at most this many days, so that a server with a long history goes on with the next round. */
 const daysMost = 200
@@ -10,9 +11,9 @@ const daysMost = 200
  */
 export async function countDays(
   db: Db,
-  { untilMs = Number.POSITIVE_INFINITY } = {},
+  deadline: Deadline = { untilMs: Number.POSITIVE_INFINITY },
 ): Promise<void> {
-  for (let days = 0; days < daysMost && Date.now() < untilMs; days++)
+  for (let days = 0; days < daysMost && Date.now() < deadline.untilMs; days++)
     if (!(await db.begin(countNext))) return
 }
 

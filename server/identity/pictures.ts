@@ -109,7 +109,7 @@ function namedIn(secrets: Secrets, token: string): { path: string; type: string 
 const atOnceMax = 500
 
 /** Deletes pictures that no document followed, and those of decided documents after the days that are set. */
-export async function forgetPictures(ctx: Context, { untilMs }: Deadline): Promise<void> {
+export async function forgetPictures(ctx: Context, deadline: Deadline): Promise<void> {
   const { db, files, log } = ctx
   const remove = (path: string) =>
     files
@@ -127,7 +127,7 @@ export async function forgetPictures(ctx: Context, { untilMs }: Deadline): Promi
     where picture is not null and decided_at < now() - ${identityPictureDays} * interval '1 day'
     order by decided_at limit ${atOnceMax}`
   for (const { bucket, member, id, path } of old) {
-    if (Date.now() > untilMs) return
+    if (Date.now() > deadline.untilMs) return
     // The file goes first: after a crash between the two, the next round deletes it again.
     await files.remove(keyOf(path)).then(
       () => db`

@@ -25,9 +25,9 @@ const facts: readonly Facts[] = [
 export const refreshReports = (
   _: object,
   { db, log }: Pick<Context, 'db' | 'log'>,
-  { untilMs }: Deadline,
+  deadline: Deadline,
 ): Promise<void> =>
-  refreshDue(db, untilMs, (err, where) => log.error({ err, ...where }, 'a report was not counted'))
+  refreshDue(db, deadline, (err, where) => log.error({ err, ...where }, 'a report was not counted'))
 
 type OnError = (err: unknown, where: { report: string; day: string }) => void
 
@@ -36,17 +36,17 @@ type OnError = (err: unknown, where: { report: string; day: string }) => void
  * may still change once a day. Days that were never counted, or not after their end, are due too, back to the first member.
  * Each is one transaction.
  */
-export async function refreshDue(db: Db, untilMs: number, onError: OnError): Promise<void> {
+export async function refreshDue(db: Db, deadline: Deadline, onError: OnError): Promise<void> {
   for (const report of ['games', 'bonus-play'] satisfies Play[]) {
     try {
-      while (!(await addPlay(db, report)) && Date.now() < untilMs);
+      while (!(await addPlay(db, report)) && Date.now() < deadline.untilMs);
     } catch (err) {
       onError(err, { report, day: '' })
     }
   }
   for (const one of facts) {
     for (const span of await dueOf(db, one)) {
-      if (Date.now() >= untilMs) return
+      if (Date.now() >= deadline.untilMs) return
       try {
         await refresh(db, one, span)
       } catch (err) {

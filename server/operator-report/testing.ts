@@ -4,7 +4,7 @@ import { refreshDue } from './refresh.ts'
 /** Counts every day again, as the job does when all of them are due. */
 export async function refreshAll(db: Db): Promise<void> {
   await db`update report_progress set refreshed_at = '-infinity'`
-  await refreshDue(db, Date.now() + 60_000, (err) => {
+  await refreshDue(db, { untilMs: Date.now() + 60_000 }, (err) => {
     throw err
   })
 }

@@ -61,10 +61,10 @@ export async function purge(ctx: Context, deadline: Deadline): Promise<void> {
 export async function purgeKind(
   db: Db,
   kind: RetentionKind,
-  { untilMs }: Deadline = { untilMs: Number.POSITIVE_INFINITY },
+  deadline: Deadline = { untilMs: Number.POSITIVE_INFINITY },
 ): Promise<void> {
   const { table, since, only = 'true' } = purges.find((one) => one.kind === kind)!
-  while (Date.now() < untilMs) {
+  while (Date.now() < deadline.untilMs) {
     // Every name is a constant of this file.
     const { count } = await db.unsafe(`
       delete from ${table} where ctid = any(array(

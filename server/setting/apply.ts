@@ -4,12 +4,12 @@ import type { Deadline } from '../platform/jobs/work.ts'
 /** Applies the changes that are due and ends those whose time is over, each in a transaction of its own. */
 export async function applyDue(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  { untilMs }: Deadline,
+  deadline: Deadline,
 ): Promise<void> {
   const due = await db<{ id: number; key: string }[]>`
     select id, key from setting_change where state = 'scheduled' and from_at <= now() order by from_at, id`
   for (const { id, key } of due) {
-    if (Date.now() > untilMs) return
+    if (Date.now() > deadline.untilMs) return
     const [{ state }] = await db<
       [{ state: string | null }]
     >`select apply_setting_change(${id}) as state`
@@ -18,7 +18,7 @@ export async function applyDue(
   const over = await db<{ id: number; key: string }[]>`
     select id, key from setting_change where state = 'applied' and until_at <= now() order by until_at, id`
   for (const { id, key } of over) {
-    if (Date.now() > untilMs) return
+    if (Date.now() > deadline.untilMs) return
     const [{ state }] = await db<
       [{ state: string | null }]
     >`select end_setting_change(${id}) as state`

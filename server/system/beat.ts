@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { appVersion } from '#contract/site'
 import type { Db } from '#db'
 import type { Context } from '../platform/context.ts'
 
@@ -14,14 +13,15 @@ type Beat = {
   stop: () => Promise<void>
 }
 
-/** Writes this server's version and clock for the page System every ten seconds, and deletes its row when it stops. */
+/** Writes the label of this server's build and its clock for the page System every ten seconds, and deletes its row when it stops. */
 export async function startBeat({
   db,
   log,
   publicUrl,
   port,
-}: Pick<Context, 'db' | 'log' | 'publicUrl'> & { port: string }): Promise<Beat> {
-  const server = { id: randomUUID(), place: `${hostname().slice(0, 100)}:${port}` }
+  build,
+}: Pick<Context, 'db' | 'log' | 'publicUrl'> & { port: string; build: string }): Promise<Beat> {
+  const server = { id: randomUUID(), place: `${hostname().slice(0, 100)}:${port}`, build }
   let clockMs: number | null = null
   let underWay: Promise<void> = Promise.resolve()
   const beat = () => {
@@ -60,13 +60,13 @@ async function clockAgainst(db: Db): Promise<number> {
 /** A server that starts again at its place replaces its earlier row. */
 async function write(
   db: Db,
-  { id, place }: { id: string; place: string },
+  { id, place, build }: { id: string; place: string; build: string },
   clockMs: number,
 ): Promise<void> {
   await db`
     with gone as (
       delete from server where id <> ${id} and (place = ${place} or heartbeat_at < now() - ${forgetAfter}::interval)
     )
-    insert into server (id, place, version, clock_ms) values (${id}, ${place}, ${appVersion}, ${clockMs})
+    insert into server (id, place, version, clock_ms) values (${id}, ${place}, ${build}, ${clockMs})
     on conflict (id) do update set heartbeat_at = now(), clock_ms = excluded.clock_ms`
 }

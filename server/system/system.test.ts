@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit'
 import { call } from '#contract/call'
-import { appVersion } from '#contract/site'
 import * as contract from '#contract/system'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { asOwner, startTestApp, type TestApp } from '../testing.ts'
 import { upkeep } from '../upkeep.ts'
 import { startBeat } from './beat.ts'
+import { buildOf } from './build.ts'
 import { errorLine } from './error-line.ts'
 
 // Goal: operators see the state of the service, and run given-up jobs again, each once. Method: the whole server over HTTP, with jobs
@@ -111,10 +111,10 @@ test('an operator without the right sees nothing of the system, and one who may 
   )
 })
 
-test('the page has every server with its version and clock; one that ended without stopping is silent', async () => {
+test('the page has every server with its build and clock; one that ended without stopping is silent', async () => {
   const [mine, ...others] = (await system()).servers
   expect(others).toEqual([])
-  expect(mine).toMatchObject({ version: appVersion, isSilent: false })
+  expect(mine).toMatchObject({ version: await buildOf(), isSilent: false })
   expect(Math.abs(mine!.clockMs)).toBeLessThan(1_000)
 
   const second = await startTestApp({ databaseUrl: app.databaseUrl, pepper: app.settings.pepper })
@@ -122,13 +122,17 @@ test('the page has every server with its version and clock; one that ended witho
   await second.stop()
   expect((await system()).servers).toHaveLength(1)
 
-  const beat = await startBeat({ ...app.ctx, port: '1' })
+  const beat = await startBeat({ ...app.ctx, port: '1', build: 'b7e50a37' })
+  expect((await system()).servers).toContainEqual(
+    expect.objectContaining({ version: 'b7e50a37', isSilent: false }),
+  )
   await app.ctx
     .db`update server set heartbeat_at = now() - interval '2 minutes' where place like '%:1'`
   expect((await system()).servers.filter(({ isSilent }) => isSilent)).toHaveLength(1)
   // The next server of the same place replaces the row.
-  const next = await startBeat({ ...app.ctx, port: '1' })
+  const next = await startBeat({ ...app.ctx, port: '1', build: 'c1d2e3f4' })
   expect((await system()).servers.filter(({ isSilent }) => isSilent)).toEqual([])
+  expect((await system()).servers.map(({ version }) => version)).toContain('c1d2e3f4')
   await next.stop()
   await beat.stop()
   expect((await system()).servers).toHaveLength(1)

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { Tag } from '#contract/endpoint'
+import { isLikeCode, signsOut } from '#contract/refusal'
 import { requestState } from '#contract/request'
 import type { Signals } from '#contract/signal'
 import { onTheWay } from '#contract/wallet'
@@ -38,6 +39,7 @@ import { tellEnded } from './tellEnded.ts'
 const rewards: Tag[] = ['bonus', 'withdrawLimits', 'invite', 'refund', 'spin']
 /** The network may come back without a sign of it. */
 const lookAgainMs = 10_000
+const reconnectMs = 2_000
 /** Data that may change without an action of the member. */
 const moving: Tag[] = ['wallet', 'onTheWay', 'statement', 'qr', 'security', ...rewards]
 
@@ -97,6 +99,13 @@ function useSignals(since: number) {
     const used = token()
     if (used === null) return
     let socket: Socket<Signals> | undefined
+    let reconnecting: ReturnType<typeof setTimeout> | undefined
+    /** Socket.IO does not reconnect after the server closed or refused a connection. All apps that it left come back spread. */
+    const lost = () => {
+      clearTimeout(reconnecting)
+      if (socket?.active) return
+      reconnecting = setTimeout(() => socket?.connect(), reconnectMs * (1 + Math.random()))
+    }
     const open = ({ io }: typeof import('socket.io-client')) => {
       let isFirst = true
       socket = io({
@@ -108,6 +117,10 @@ function useSignals(since: number) {
       socket.on('connect', () => {
         if (!isFirst) readMoneyAgain(cache)
         isFirst = false
+      })
+      socket.on('disconnect', lost)
+      socket.on('connect_error', ({ message }) => {
+        if (!isLikeCode(message) || !signsOut.has(message)) lost()
       })
       socket.on('missed', () => readMoneyAgain(cache))
       socket.on('money', () => readMoneyAgain(cache))
@@ -128,7 +141,9 @@ function useSignals(since: number) {
     const stopLoading = loadWhenIdle(() => import('socket.io-client'), open)
     return () => {
       stopLoading()
+      socket?.off()
       socket?.disconnect()
+      clearTimeout(reconnecting)
     }
   }, [cache, since])
 }

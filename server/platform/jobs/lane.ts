@@ -24,6 +24,8 @@ export type LaneOptions = {
   log: Context['log']
   /** The lane adds its living runners here, each with its running jobs. */
   runners: Map<string, { lane: Lane; jobs: Set<string> }>
+  /** The time that running jobs have to end when the lane stops. */
+  finishMs: number
   onStart: (id: string) => void
   onEnd: (id: string) => void
 }
@@ -32,15 +34,18 @@ export type LaneOptions = {
 const restartMs = { first: 50, longest: 1_000 }
 /** After a runner has lived this long, the next restart is quick again. */
 const wellAfterMs = 10_000
+/** A schedule that is so far ahead of the clock waits for no next minute: the clock was set back. */
+const scheduleAheadMs = 120_000
 /** An idle runner that does not end in time is abandoned: graphile-worker may wait for ever to record a job's end. */
 const endWithinMs = 2_000
 
 /**
- * Runs the jobs of one lane until it is stopped. When a connection is lost at the wrong moment graphile-worker ends its
- * runner; another one starts at once, while the old one finishes what it has begun.
+ * Runs the jobs of one lane until it is stopped, which leaves jobs that do not end in time. When a connection is lost at
+ * the wrong moment graphile-worker ends its runner; another one starts at once, while the old one finishes what it has
+ * begun.
  */
 export async function startLane(options: LaneOptions): Promise<() => Promise<void>> {
-  const { lane, queue, log } = options
+  const { lane, queue, log, runners, finishMs } = options
   const pool = openQueuePool(queue.url, {
     name: `kapao jobs ${lane}`,
     role: queue.role,
@@ -89,8 +94,15 @@ export async function startLane(options: LaneOptions): Promise<() => Promise<voi
   await start()
   return async () => {
     stopping.abort()
-    await restart
-    await Promise.all([...running].map((stop) => stop()))
+    const finished = (async () => {
+      await restart
+      await Promise.all([...running].map((stop) => stop()))
+    })()
+    await Promise.race([finished, wait(finishMs, undefined, { ref: false })])
+    const left = [...runners.values()].filter((runner) => runner.lane === lane)
+    const jobs = left.reduce((sum, runner) => sum + runner.jobs.size, 0)
+    if (jobs)
+      log.warn({ lane, jobs }, 'jobs did not end before the stop: another server runs them again')
     await Promise.race([pool.end(), wait(endWithinMs)])
   }
 }
@@ -131,6 +143,10 @@ function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: Worker
     })
   events.on('worker:getJob:error', () => {
     if (!isFit) end()
+  })
+  // A clock that was set back would let the schedule wait until it is as late again; a new runner begins at the present time.
+  events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
+    if (expectedTimestamp - currentTimestamp > scheduleAheadMs) end()
   })
   return { isEnding: ending.promise, isIdle: idle.promise }
 }

@@ -46,6 +46,17 @@ export function measureJobs(registry: Registry, db: Db): void {
       for (const { kind, at } of rows) this.set({ kind }, at)
     },
   })
+  new Gauge({
+    name: 'retention_since_success_seconds',
+    help: 'How long ago all that is too old of a kind of data was last deleted; before the first time since the start.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const rows = await db<{ kind: string; seconds: number | null }[]>`
+        select kind, extract(epoch from now() - purged_at)::float8 as seconds from retention where is_purged`
+      for (const { kind, seconds } of rows) this.set({ kind }, seconds ?? process.uptime())
+    },
+  })
 }
 
 async function dueIn(db: Db) {

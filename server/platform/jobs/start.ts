@@ -12,7 +12,7 @@ import {
   laneNames,
   type PayloadOf,
 } from './table.ts'
-import type { Work, Works } from './work.ts'
+import type { Deadline, Work, Works } from './work.ts'
 import { beat, createLook, leave } from './workers.ts'
 
 /** A job that a test adds to the table. */
@@ -23,20 +23,35 @@ export type JobSettings = {
   beatMs?: number
   /** A runner without a heartbeat for this time is dead: a sweep that it had begun delays recovery by as much. */
   silentMs?: number
+  /** The time that running jobs have to end when the server stops. */
+  finishMs?: number
   /** Rounds run only when somebody adds them: tests do, so that none runs between two steps of theirs. */
   isWithoutSchedule?: boolean
   extra?: Record<string, ExtraJob>
 }
 
-/** Runs the jobs of every lane in this process. The returned function stops them after the running jobs. */
+/**
+ * Runs the jobs of every lane in this process. The returned function stops them: rounds start no new piece, and jobs that do
+ * not end in time are left. Without our heartbeat another server then runs those again.
+ */
 export async function startJobs(
   queue: Queue,
   ctx: Context,
   works: Partial<Works>,
-  { beatMs = 5_000, silentMs = 15_000, isWithoutSchedule = false, extra = {} }: JobSettings = {},
+  {
+    beatMs = 5_000,
+    silentMs = 15_000,
+    finishMs = 10_000,
+    isWithoutSchedule = false,
+    extra = {},
+  }: JobSettings = {},
 ): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
   const table: Record<string, Job<object>> = { ...jobTable, ...extra }
-  const tasks: Record<string, Task> = { ...tasksOf(ctx, works), ...extraTasksOf(ctx, extra) }
+  const tasks: Record<string, Task> = {
+    ...tasksOf(ctx, works, stopping.signal),
+    ...extraTasksOf(ctx, extra, stopping.signal),
+  }
   const runners = new Map<string, { lane: Lane; jobs: Set<string> }>()
   const stops: (() => Promise<void>)[] = []
   const writing = new Set<Promise<unknown>>()
@@ -61,6 +76,7 @@ export async function startJobs(
           ? []
           : parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),
         runners,
+        finishMs,
         onStart: () => track(beat(ctx.db, runners)),
         onEnd: (id) => track(leave(ctx.db, id)),
       }),
@@ -68,11 +84,14 @@ export async function startJobs(
   }
   const look = createLook(ctx.db, runners, silentMs)
   const freeing = async () => {
-    const freed = await look()
-    if (freed) ctx.log.warn({ jobs: freed }, 'jobs that were left behind run again')
+    const { jobs, schedules } = await look()
+    if (jobs) ctx.log.warn({ jobs }, 'jobs that were left behind run again')
+    if (schedules)
+      ctx.log.warn({ schedules }, 'schedules ahead of the clock of the database were set back')
   }
   const timer = setInterval(() => track(freeing()), beatMs)
   return async () => {
+    stopping.abort()
     await Promise.all(stops.map((stop) => stop()))
     clearInterval(timer)
     await Promise.all(writing)
@@ -93,31 +112,43 @@ function tasksIn(names: string[], tasks: Record<string, Task>): Record<string, T
 type Task = (payload: unknown) => Promise<void>
 
 /** @throws when no feature does a job of the table */
-function tasksOf(ctx: Context, works: Partial<Works>): Record<string, Task> {
+function tasksOf(ctx: Context, works: Partial<Works>, stopping: AbortSignal): Record<string, Task> {
   const task = <Name extends JobName>(name: Name): Task => {
     const work = works[name]
     if (!work) throw new Error(`No feature does the job ${name}.`)
-    return taskOf<PayloadOf<Name>>(ctx, name, jobTable[name], work)
+    return taskOf<PayloadOf<Name>>({ ctx, stopping }, name, jobTable[name], work)
   }
   return Object.fromEntries(jobNames.map((name) => [name, task(name)]))
 }
 
-const extraTasksOf = (ctx: Context, extra: Record<string, ExtraJob>): Record<string, Task> =>
+const extraTasksOf = (
+  ctx: Context,
+  extra: Record<string, ExtraJob>,
+  stopping: AbortSignal,
+): Record<string, Task> =>
   Object.fromEntries(
-    Object.entries(extra).map(([name, job]) => [name, taskOf(ctx, name, job, job.work)]),
+    Object.entries(extra).map(([name, job]) => [
+      name,
+      taskOf({ ctx, stopping }, name, job, job.work),
+    ]),
   )
 
 /** The payload has its job's type, because `Jobs.add` accepts no other. */
 function taskOf<Payload>(
-  ctx: Context,
+  { ctx, stopping }: { ctx: Context; stopping: AbortSignal },
   name: string,
   { round }: Job<unknown>,
   work: Work<Payload>,
 ): Task {
   return async (payload) => {
-    const untilMs = round ? Date.now() + round.budgetMs : Number.POSITIVE_INFINITY
-    await work(payload as Payload, ctx, { untilMs })
-    if (Date.now() > untilMs + graceMs) ctx.log.warn({ job: name }, 'a round took too long')
+    const endMs = round ? Date.now() + round.budgetMs : Number.POSITIVE_INFINITY
+    const deadline: Deadline = {
+      get untilMs() {
+        return stopping.aborted ? Number.NEGATIVE_INFINITY : endMs
+      },
+    }
+    await work(payload as Payload, ctx, deadline)
+    if (Date.now() > endMs + graceMs) ctx.log.warn({ job: name }, 'a round took too long')
   }
 }
 

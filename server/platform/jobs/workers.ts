@@ -7,6 +7,12 @@ export type Runners = ReadonlyMap<string, { lane: Lane; jobs: ReadonlySet<string
 /** A runner of an older version writes no heartbeat, so its jobs are freed only after this time. */
 const unheardMinutes = 10
 
+/** The clock of a healthy server differs by less. */
+const aheadMinutes = 2
+
+/** A look returns how much it has put right. */
+type Looked = { jobs: number; schedules: number }
+
 /** Writes the heartbeat of these runners. */
 export async function beat(db: Db, runners: Runners): Promise<void> {
   if (runners.size === 0) return
@@ -51,17 +57,30 @@ async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<num
 }
 
 /**
- * Writes our heartbeat, then frees the jobs of dead runners. If our own heartbeat was late, the database was probably away
+ * Sets schedules back that a server with a fast clock has moved into the future: until then no server would run a round again.
+ * @returns the number of schedules
+ */
+async function setSchedulesBack(db: Db): Promise<number> {
+  const { count } = await db`
+    update graphile_worker._private_known_crontabs set last_execution = now()
+    where last_execution > now() + ${aheadMinutes} * interval '1 minute'`
+  return count
+}
+
+/**
+ * Writes our heartbeat, sets schedules back, then frees the jobs of dead runners. If our own heartbeat was late, the database was probably away
  * for all nodes, so the others get the same time again before they count as dead.
  */
-export function createLook(db: Db, runners: Runners, silentMs: number): () => Promise<number> {
+export function createLook(db: Db, runners: Runners, silentMs: number): () => Promise<Looked> {
   let beatAt = Number.POSITIVE_INFINITY
   let wellSince = Number.NEGATIVE_INFINITY
   return async () => {
     await beat(db, runners)
+    const schedules = await setSchedulesBack(db)
     const now = performance.now()
     if (now - beatAt > silentMs / 2) wellSince = now
     beatAt = now
-    return now - wellSince < silentMs ? 0 : freeJobs(db, runners, silentMs)
+    const jobs = now - wellSince < silentMs ? 0 : await freeJobs(db, runners, silentMs)
+    return { jobs, schedules }
   }
 }
