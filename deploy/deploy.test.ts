@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { read, shipped, without } from './testing.ts'
+import { has, read, shipped, without } from './testing.ts'
 
 // Goal: what is shipped for one, three and more machines fits the product. Method: the files, and what the product says of itself.
 const files = shipped()
@@ -227,3 +231,16 @@ test('no proxy repeats a request that was sent, and every proxy replaces the add
     textOf('deploy/three-machines/haproxy-database.cfg').match(/shutdown-sessions/g),
   ).toHaveLength(2)
 })
+
+test.skipIf(!has('openssl'))(
+  'the lines that write the secrets of compose keep both files private',
+  () => {
+    const [, lines = ''] = /```sh\n([\s\S]*?)docker compose/.exec(read('docs/operating.md')) ?? []
+    const folder = mkdtempSync(join(tmpdir(), 'kapao-env-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    execFileSync('sh', ['-euc', `umask 022\n${lines}`], { cwd: folder, stdio: 'pipe' })
+    const modes = ['.env', 'kapao.env'].map((name) => statSync(join(folder, name)).mode & 0o777)
+    expect(modes).toEqual([0o600, 0o600])
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toMatch(/^PEPPER=[0-9a-f]{64}$/m)
+  },
+)

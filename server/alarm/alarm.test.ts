@@ -60,7 +60,7 @@ afterEach(async () => {
 const values = new Map<string, number>()
 const readMetric = async (name: string): Promise<Sample[] | undefined> => {
   if (unread.has(name)) return undefined
-  return ['sms_budget_left', 'files_free_bytes', 'redis_up'].includes(name)
+  return ['sms_budget_left', 'files_free_ratio', 'redis_up'].includes(name)
     ? [{ labels: {}, value: Number.POSITIVE_INFINITY }]
     : [{ labels: {}, value: values.get(name) ?? 0 }]
 }

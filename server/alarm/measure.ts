@@ -24,8 +24,9 @@ const seen = {
 } as const
 
 /**
- * Evaluates every alarm. `known` names the alarms whose values could be read; of the others nothing is known, so they neither begin
- * nor end.
+ * Evaluates every alarm. All are read at once, as a scrape does: one after the other, slow metrics would take longer than the time after
+ * which another server begins, and no result would ever count. `known` names the alarms whose values could be read; of the others
+ * nothing is known, so they neither begin nor end.
  */
 export async function measure(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -33,16 +34,18 @@ export async function measure(
 ): Promise<{ found: Found[]; known: AlarmName[] }> {
   const found: Found[] = []
   const known: AlarmName[] = []
-  for (const name of alarmNames) {
-    const rule = ruleOf(name)
-    const holding = await holdingOf(db, rule, readMetric).catch((err) => {
+  const evaluate = async (name: AlarmName) => {
+    const holding = await holdingOf(db, ruleOf(name), readMetric).catch((err) => {
       log.error({ alarm: name, err }, 'an alarm could not be evaluated')
       found.push({ name: 'MetricUnread', subject: name, value: 1 })
     })
-    if (!holding) continue
+    if (!holding) return
     known.push(name)
     found.push(...holding.map(({ subject, value }) => ({ name, subject, value })))
   }
+  await Promise.all(alarmNames.filter((name) => name !== 'MetricUnread').map(evaluate))
+  // It is about the readings of the others.
+  await evaluate('MetricUnread')
   return { found, known }
 }
 

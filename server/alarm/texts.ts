@@ -73,6 +73,20 @@ export const alarmTexts: Record<AlarmName, AlarmTexts> = {
     th: { title: 'สมาชิกรอเงินอยู่', action: 'เซิร์ฟเวอร์น้อยเกินไป หรือค้างอยู่' },
     la: { title: 'ສະມາຊິກລໍຖ້າເງິນຢູ່', action: 'ເຊີບເວີໜ້ອຍເກີນໄປ ຫຼື ຄ້າງຢູ່' },
   },
+  RetentionLate: {
+    en: {
+      title: 'Data that is too old is not deleted',
+      action: 'Look for retention.purge on the page System, and for its error in the log.',
+    },
+    th: {
+      title: 'ข้อมูลที่เก็บครบเวลาแล้วยังไม่ถูกลบ',
+      action: 'ดูงาน retention.purge ที่หน้าระบบ และหาข้อผิดพลาดในบันทึกของเซิร์ฟเวอร์',
+    },
+    la: {
+      title: 'ຂໍ້ມູນທີ່ເກັບຄົບເວລາແລ້ວຍັງບໍ່ຖືກລຶບ',
+      action: 'ເບິ່ງວຽກ retention.purge ທີ່ໜ້າລະບົບ ແລະ ຊອກຂໍ້ຜິດພາດໃນບັນທຶກຂອງເຊີບເວີ',
+    },
+  },
   ProviderSilent: {
     en: {
       title: 'A provider does not answer',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
+import { settingsOf } from '../../site/settings.ts'
 import { asOwner, startTestApp, type TestApp } from '../../testing.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
@@ -7,13 +8,25 @@ import { createMetrics, type Metrics } from './metrics.ts'
 // refuses one query, or lets it wait.
 let app: TestApp
 let metrics: Metrics
+let readsOfFiles = 0
 const lines: { level: number; metric?: string; msg: string }[] = []
 beforeAll(async () => {
   app = await startTestApp()
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  metrics = createMetrics({ ...app.ctx, log }, { connections: [], watch: () => {} }, null, {
-    reason: async () => undefined,
+  const { db } = app.ctx
+  const counted = new Proxy(db, {
+    apply: (target, self, [parts, ...values]) => {
+      if (String(parts).includes('from chat_file')) readsOfFiles += 1
+      return Reflect.apply(target, self, [parts, ...values])
+    },
   })
+  metrics = createMetrics(
+    { ...app.ctx, log, db: counted },
+    { connections: [], watch: () => {} },
+    null,
+    { reason: async () => undefined },
+    () => settingsOf(app.ctx.db, 'withdrawCheckMinutes', 'fileFreeMb', 'chatGuestsMb'),
+  )
 })
 afterAll(() => app?.stop())
 
@@ -22,6 +35,17 @@ const owner = (statement: string) => asOwner(app, (db) => db.unsafe(statement))
 const logged = () => lines.map(({ level, metric, msg }) => ({ level, metric, msg }))
 const failed = (metric: string) => ({ level: 50, metric, msg: 'a metric could not be read' })
 const again = (metric: string) => ({ level: 30, metric, msg: 'a metric is read again' })
+
+test('a scrape reads the bytes of chat files once', async () => {
+  for (let times = 1; times <= 2; times += 1) {
+    readsOfFiles = 0
+    const shown = await scrape()
+    expect(shown).toEqual(
+      expect.arrayContaining(['chat_files_bytes{sender="guest"} 0', 'chat_guest_files_ratio 0']),
+    )
+    expect(readsOfFiles).toBe(1)
+  }
+})
 
 test('a metric whose query fails is named and logged until it is read again, and the others are served', async () => {
   expect(await scrape()).toContain('payouts_stopped 0')

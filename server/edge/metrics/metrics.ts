@@ -11,6 +11,7 @@ import { measureFeeds } from './feeds.ts'
 import { type FileFigures, measureFiles } from './files.ts'
 import { measureProviders, type ProviderFigures } from './providers.ts'
 import { watchReadings, within } from './readings.ts'
+import type { MetricSettings } from './settings.ts'
 import { measureWithdrawals } from './withdrawals.ts'
 
 export type Metrics = {
@@ -36,6 +37,7 @@ export function createMetrics(
   providers: ProviderFigures,
   redis: Pick<Redis, 'isUp'> | null,
   readiness: Pick<Readiness, 'reason'>,
+  settings: MetricSettings,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -123,19 +125,19 @@ export function createMetrics(
   gauge(
     registry,
     'operator_rows_listed',
-    'Rows of lists of members that the operator who read most was shown in 24 hours.',
+    'Rows of lists and searches of members that the operator who read most was shown in 24 hours.',
     async () => {
       const [row] = await db<[{ most: number }]>`
         select coalesce(max(rows), 0)::int as most from (
           select sum((after ->> 'rows')::int) as rows from operator_audit
-          where action = 'list' and at > now() - interval '24 hours' group by username) shown`
+          where action in ('list', 'search') and at > now() - interval '24 hours' group by username) shown`
       return row.most
     },
   )
   measureServers(registry, db)
-  measureWithdrawals(registry, db)
+  measureWithdrawals(registry, db, settings)
   measureFeeds(registry, db)
-  measureFiles(registry, { db, files, pictures })
+  measureFiles(registry, { db, files, pictures }, settings)
   gauge(
     registry,
     'bets_in_review',

@@ -29,8 +29,9 @@ export async function serveMetrics({
   const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs })
   server.maxConnections = connectionsMax
   server.on('request', async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://metrics')
-    const isAsked = request.method === 'GET' && pathname === '/metrics'
+    // An address that cannot be parsed would be an uncaught error, which ends the server.
+    const address = URL.parse(request.url ?? '/', 'http://metrics')
+    const isAsked = request.method === 'GET' && address?.pathname === '/metrics'
     if (!isAsked || !isNear(request.socket.remoteAddress ?? ''))
       return response.writeHead(404, { 'content-type': plain }).end('Not here.\n')
     try {

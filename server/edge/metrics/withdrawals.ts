@@ -1,9 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db'
 import { type Amount, type Currency, toDecimal } from '#money'
+import type { MetricSettings } from './settings.ts'
 
 /** Measures the withdrawals that are held, and what keeps payouts from being sent. */
-export function measureWithdrawals(registry: Registry, db: Db): void {
+export function measureWithdrawals(registry: Registry, db: Db, settings: MetricSettings): void {
   new Gauge({
     name: 'withdrawals_held',
     help: 'Withdrawals that wait for an operator.',
@@ -12,6 +13,19 @@ export function measureWithdrawals(registry: Registry, db: Db): void {
       const [row] = await db<[{ count: number }]>`
         select count(*)::int as count from external_transfer
         where kind = 'payout' and state = 'held' and closed_at is not null`
+      this.set(row.count)
+    },
+  })
+  new Gauge({
+    name: 'withdrawals_late',
+    help: 'Withdrawals that wait for an operator for longer than twice withdrawCheckMinutes.',
+    registers: [registry],
+    async collect() {
+      const { withdrawCheckMinutes } = await settings()
+      const [row] = await db<[{ count: number }]>`
+        select count(*)::int as count from external_transfer
+        where kind = 'payout' and state = 'held'
+          and closed_at < now() - ${2 * withdrawCheckMinutes} * interval '1 minute'`
       this.set(row.count)
     },
   })
