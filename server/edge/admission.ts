@@ -3,6 +3,7 @@ import { clientHeader, webClient } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { plainAddress } from '../platform/address.ts'
+import { share } from './share.ts'
 
 /** The programs that may call (APP-14). */
 const clients: ReadonlySet<string> = new Set([webClient])
@@ -27,14 +28,11 @@ export type Admit = ((call: {
  */
 export function createAdmission(db: Db, isTerminated: IsTerminated): Admit {
   let state: State | undefined
-  let reading: Promise<State> | undefined
+  const readShared = share(() => read(db, isTerminated))
 
   const fresh = async (): Promise<State> => {
     if (state && performance.now() - state.readAt < freshMs) return state
-    reading ??= read(db, isTerminated).finally(() => {
-      reading = undefined
-    })
-    state = await reading
+    state = await readShared()
     return state
   }
 
@@ -71,6 +69,17 @@ async function read(db: Db, isTerminated: IsTerminated): Promise<State> {
 
 /** True for the path of a call of the operators' console. */
 export const isCallOfConsole = (path: string): boolean => path.startsWith('/api/console/')
+
+/** Letters, digits and `-._~` in percent codes, which they never need (RFC 3986, 2.3). */
+const inCodes = /%(2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
+
+/**
+ * A proxy compares a path as it is written, and our routes as it is read: /api/%63onsole/ would pass a rule that keeps strangers from
+ * /api/console/. @throws Refusal BAD_REQUEST
+ */
+export function assertPlainPath(url: string): void {
+  if (inCodes.test(url.split('?')[0]!)) throw new Refusal('BAD_REQUEST')
+}
 
 const fetched: [header: string, isWrong: (value: string) => boolean][] = [
   ['sec-fetch-site', (value) => value === 'cross-site' || value === 'same-site'],

@@ -79,6 +79,21 @@ test.each([
   expect([answer.status, answer.text]).toEqual([status, no(code)])
 })
 
+test.each([
+  '/api/%63onsole/me',
+  '/%61pi/console/me',
+  '/api/console%2Dx',
+  '/%68ealth/live',
+  '/%63onsole/',
+])('the path %s, which a proxy does not recognise, is BAD_REQUEST', async (path) => {
+  const { status, text } = await ask(path)
+  expect([status, text]).toEqual([400, no('BAD_REQUEST')])
+})
+
+test('a path may spell what stands for nothing else in a path, and its query is not looked at', async () => {
+  expect((await ask('/api/console/money/slip/a%3Ab?x=%63')).text).toBe(no('UNAUTHORIZED'))
+})
+
 test('a HEAD is no way around a GET', async () => {
   const { status } = await ask('/api/test/change', { method: 'HEAD' })
   expect([status, count]).toEqual([404, 0])

@@ -19,7 +19,7 @@ import { Refusal } from '#contract/refusal'
 import type { Http, OnCallback } from '../platform/call.ts'
 import { codeOf, refusalBody, refusalHeaders } from '../platform/errors.ts'
 import type { Page, PageAnswer } from '../platform/page.ts'
-import { isCallOfConsole } from './admission.ts'
+import { assertPlainPath, isCallOfConsole } from './admission.ts'
 import { addCallbacks, type CallbackParts } from './callbacks/routes.ts'
 import {
   createRefuseBytes,
@@ -126,6 +126,7 @@ async function addGuards(app: FastifyInstance, parts: HttpParts) {
   app.addHook('onRequest', async (request, reply) => {
     watchForwarded(request.headers, request.socket.remoteAddress)
     reply.header('x-request-id', request.id).header('permissions-policy', permissions)
+    assertPlainPath(request.url)
   })
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === drawing) reply.type(`${drawing}; charset=utf-8`)
