@@ -163,7 +163,7 @@ async function wageredOf({ id }: Member): Promise<number> {
   await db`
     insert into external_transfer (bucket, member, reference, kind, provider, amount, currency, state, closed_at)
     values (${id % 256}, ${id}, ${reference}, 'payout', 'SCB', 10000, 'BAHT', 'returned', now()) on conflict do nothing`
-  const [row] = await rowsOf(db, db`and t.member = ${id}`)
+  const [row] = await rowsOf(db, db`t.created_at`, db`and t.member = ${id}`)
   return row!.wagered
 }
 

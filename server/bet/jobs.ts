@@ -22,7 +22,7 @@ const patienceMs = 20_000
  * Members with a granted bonus are read every minute, those who moved money into a game within three days every ten.
  * Members who are not reached in time are first in the next round.
  */
-async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
+async function readRound(_: object, ctx: Context, deadline: Deadline): Promise<void> {
   const due = await ctx.db<{ member: number }[]>`
     with playing as (
       select member, interval '1 minute' as every from member_bonus where state = 'granted'
@@ -39,10 +39,11 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
     where coalesce(read_to + every, '-infinity') < now() + interval '15 seconds'
     group by member order by min(read_to) nulls first`
   const readOne = async ({ member }: { member: number }) => {
-    if (Date.now() >= untilMs) return
+    const leftMs = deadline.untilMs - Date.now()
+    if (leftMs <= 0) return
     // An error of one member does not stop the others.
-    await readBets(ctx, member, { patienceMs: Math.min(patienceMs, untilMs - Date.now()) }).catch(
-      (err) => ctx.log.error({ err, member }, 'bets were not kept'),
+    await readBets(ctx, member, { patienceMs: Math.min(patienceMs, leftMs) }).catch((err) =>
+      ctx.log.error({ err, member }, 'bets were not kept'),
     )
   }
   await pMap(due, readOne, { concurrency: atOnceMax })

@@ -1,17 +1,13 @@
 import pMap from 'p-map'
-import type { GameCategory } from '#contract/game'
-import type { Tx } from '#db'
 import type { Amount } from '#money'
 import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
-import { countBets } from '../bonus/turnover.ts'
-import { countInvited } from '../invite/wagered.ts'
 import type { Context } from '../platform/context.ts'
-import { lockMember } from '../platform/member-lock.ts'
 import { dayMs } from '../platform/zone.ts'
 import { asideAt, asideBefore, setAside } from './aside.ts'
 import { noteReview } from './review.ts'
 import { askSettledAt } from './settled.ts'
+import { type Page, store } from './store.ts'
 
 /** Allowance for late reporting and clock skew of providers. */
 export const overlapMs = 10 * 60_000
@@ -77,6 +73,7 @@ type Account = {
   game: string
   username: string
   isOpen: boolean
+  openedAt: Date
   from: Date
   rereadFrom: Date
   now: Date
@@ -107,9 +104,14 @@ export async function unreadBefore(ctx: Context, member: number, wholeTo: Date):
   return [...new Set([...unread, ...(await asideBefore(ctx.db, member, wholeTo))])]
 }
 
-/** A closed game need not answer, unless it was read on the day that must be whole: it was open then, and may have paid a win. */
-const mustAnswer = ({ isOpen, from }: Account, { wholeTo }: Which): boolean =>
-  isOpen || (wholeTo !== undefined && from.getTime() >= wholeTo.getTime() - dayMs)
+/**
+ * A closed game need not answer, unless it was read on the day that must be whole: it was open then, and may have paid a win. A game
+ * whose account was opened after that day has no rounds of it.
+ */
+const mustAnswer = ({ isOpen, openedAt, from }: Account, { wholeTo }: Which): boolean =>
+  wholeTo === undefined
+    ? isOpen
+    : openedAt < wholeTo && (isOpen || from.getTime() >= wholeTo.getTime() - dayMs)
 
 /** Reads a member's bets at one game. Returns true if all bets up to now were read. */
 export async function readGame(
@@ -126,7 +128,7 @@ export async function readGame(
 /** The last days contain the day that a refund is for. */
 const accountsOf = (ctx: Context, member: number, { freshSince, wholeTo }: Partial<Which> = {}) =>
   ctx.db<Account[]>`
-    select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
+    select game, username, is_open, opened_at, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
       coalesce(reread_to, greatest(opened_at, read_to - interval '3 days')) as reread_from,
       stake.above as stake_limit, payout.above as payout_limit,
       array(select reference from bet_review left_out where left_out.bucket = game_account.bucket
@@ -235,63 +237,3 @@ function lastOf(bets: Bet[], at: Date, now: Date): Date {
   const last = bets.at(-1)?.settledAt ?? at
   return new Date(Math.min(Math.max(last.getTime(), at.getTime()), now.getTime()))
 }
-
-type Stored = {
-  game: string
-  reference: string
-  stake: Amount
-  payout: Amount
-  settledAt: Date
-  category: GameCategory
-}
-type Page = { member: number; game: string; bets: Bet[]; readTo: Date; rereadTo: Date | null }
-
-/** Stores new bets with the cursor and counts them in one commit: a bet is counted exactly when it is stored. */
-async function store(ctx: Context, { member, game, bets, readTo, rereadTo }: Page): Promise<void> {
-  await ctx.db.begin(async (tx) => {
-    if (bets.length > 0) {
-      await lockMember(tx, member)
-      const fresh = await tx<Stored[]>`
-        insert into bet (bucket, member, game, reference, round, stake, payout, settled_at)
-        select ${member % 256}, ${member}, ${game}, reference, round, stake, payout, settled_at
-        from unnest(${bets.map(({ reference }) => reference)}::text[], ${bets.map((bet) => bet.game)}::text[],
-            ${bets.map(({ stake }) => stake)}::int8[], ${bets.map(({ payout }) => payout)}::int8[],
-            ${bets.map(({ settledAt }) => settledAt.toISOString())}::timestamptz[])
-          as reported (reference, round, stake, payout, settled_at)
-        on conflict do nothing
-        returning game, reference, stake, payout, settled_at,
-          (select category from game where code = bet.game) as category`
-      const played = fresh.filter(isPlayed)
-      await countInvited(ctx, tx, member, played)
-      await countBets(ctx, tx, member, played)
-    }
-    await moveCursor(tx, { member, game, readTo, rereadTo })
-  })
-}
-
-/**
- * Moves the place up to which rounds are read, never back. Servers may add it at once: `do update` names one of the table's two unique
- * keys and would fail on the other, so a place that is there is moved by a statement of its own.
- */
-async function moveCursor(
-  tx: Tx,
-  { member, game, readTo, rereadTo }: Omit<Page, 'bets'>,
-): Promise<void> {
-  const moved = tx`read_to = greatest(read_to, ${readTo}), reread_to = greatest(reread_to, ${rereadTo})`
-  const known = await tx`
-    update bet_cursor set ${moved} where bucket = ${member % 256} and member = ${member} and game = ${game}`
-  if (known.count > 0) return
-  const added = await tx`
-    insert into bet_cursor (bucket, member, game, read_to, reread_to)
-    values (${member % 256}, ${member}, ${game}, ${readTo}, ${rereadTo}) on conflict do nothing`
-  if (added.count === 0)
-    await tx`
-      update bet_cursor set ${moved} where bucket = ${member % 256} and member = ${member} and game = ${game}`
-}
-
-/**
- * True if the stake was at risk. A tie, and a ticket that was cancelled, returns it. A slot pays as much as the stake for some
- * results, and cancels nothing.
- */
-const isPlayed = ({ category, stake, payout }: Stored): boolean =>
-  category === 'slot' || stake !== payout

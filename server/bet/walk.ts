@@ -18,7 +18,7 @@ type Walk = { game: string; lastMember: number }
  * its own pace, with two accounts at once, so that neither a slow game nor this walk delays what members wait for. A walk
  * that does not end in time goes on in the next round.
  */
-export async function walkAccounts(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
+export async function walkAccounts(_: object, ctx: Context, deadline: Deadline): Promise<void> {
   await ctx.db`insert into bet_walk (game) select code from game on conflict do nothing`
   const walks = await ctx.db<Walk[]>`
     update bet_walk set began_at = case when last_member = 0 then now() else began_at end
@@ -28,23 +28,27 @@ export async function walkAccounts(_: object, ctx: Context, { untilMs }: Deadlin
   const known = walks.filter(({ game }) => ctx.games.has(game))
   // An error of one game does not stop the others.
   const walkOne = (walk: Walk) =>
-    walkGame(ctx, walk, untilMs).catch((err) =>
+    walkGame(ctx, walk, deadline).catch((err) =>
       ctx.log.error({ err, game: walk.game }, 'the accounts of a game were not walked through'),
     )
   await pMap(known, walkOne, { concurrency: Math.max(1, known.length) })
 }
 
-async function walkGame(ctx: Context, { game, lastMember }: Walk, untilMs: number): Promise<void> {
+async function walkGame(
+  ctx: Context,
+  { game, lastMember }: Walk,
+  deadline: Deadline,
+): Promise<void> {
   let at = lastMember
   let isOver = false
-  while (!isOver && Date.now() < untilMs) {
+  while (!isOver && Date.now() < deadline.untilMs) {
     const accounts = await nextOf(ctx, game, at)
     const end = accounts.length < accountsAtOnce ? 0 : accounts.at(-1)!.member
     const stopped = await readDue(
       ctx,
       game,
       accounts.filter(({ isDue }) => isDue).map(({ member }) => member),
-      untilMs,
+      deadline,
     )
     at = stopped ?? end
     isOver = stopped !== undefined || end === 0
@@ -57,11 +61,11 @@ async function readDue(
   ctx: Context,
   game: string,
   due: readonly number[],
-  untilMs: number,
+  deadline: Deadline,
 ): Promise<number | undefined> {
   let failures = 0
   for (let at = 0; at < due.length; at += askedAtOnce) {
-    const leftMs = untilMs - Date.now()
+    const leftMs = deadline.untilMs - Date.now()
     // The first of them is the next of the next round.
     if (leftMs <= 0) return due[at]! - 1
     const together = due.slice(at, at + askedAtOnce)

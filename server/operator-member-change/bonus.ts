@@ -14,9 +14,8 @@ import { audit } from '../audit/audit.ts'
 import { openRoundsOf } from '../bet/open-rounds.ts'
 import { assertClaimable, claimOffer, refreshOwed } from '../bonus/activate.ts'
 import { namedIn } from '../bonus/active.ts'
-import { costOf } from '../bonus/amounts.ts'
 import { isActive, isWagering, lastClaimOf } from '../bonus/claim.ts'
-import { type Cost, clear, clearedUnder } from '../bonus/clear.ts'
+import { type Cost, clear, clearedUnder, costNow } from '../bonus/clear.ts'
 import { notifyReward } from '../bonus/notify.ts'
 import { type Offer, offersOf, termsOf } from '../bonus/offer.ts'
 import { askGames, isTooMuch } from '../bonus/open.ts'
@@ -159,7 +158,7 @@ export async function cancelCostOf(
   if (!claim || !isActive(claim)) throw new Refusal('BONUS_CLEAR')
   const total = sumOf(await totalOf(ctx.db, id))
   const { keeps, costs } = isWagering(claim)
-    ? costOf(claim, total)
+    ? await costNow(ctx.db, claim, total)
     : { keeps: total, costs: toAmount(0) }
   const { name } = await namedIn(ctx.db, claim.bonus, language)
   const openRounds = isWagering(claim) ? await openRoundsOf(ctx.db, id) : []

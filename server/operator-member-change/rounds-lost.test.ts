@@ -32,6 +32,11 @@ async function player(staked: number) {
   return {
     id,
     end: (payout: number) => scene.sandbox.endRound('JOKER', round, baht(payout)),
+    username,
+    // Games report whole seconds, so a round of the same second may have been part of the count.
+    secondsLater: () =>
+      scene.app.ctx.db`
+        update bet_carried_net set lost_at = lost_at - interval '2 seconds' where member = ${member.dbId}`,
     cost: () => costOf(one, member),
     cancel: async () => {
       const { claim, costs } = await costOf(one, member)
@@ -82,4 +87,35 @@ test('a payout of rounds that one operator counted as lost is the member’s, an
   await member.end(700)
   expect(await member.cost()).toMatchObject({ openRounds: [], total: baht(2_800) })
   expect(await member.cancel()).toMatchObject({ costs: baht(1_400) })
+})
+
+// A sum that stays subtracted would hide as much of another open round (decision 0284).
+test('a counted round that its game reports later hides no other open round', async () => {
+  const { username, ...member } = await player(400)
+  expect(await member.lost(400)).toEqual({ outcome: 'done' })
+  await member.end(0)
+  expect(await member.cost()).toMatchObject({ openRounds: [] })
+  await scene.sandbox.openRound('JOKER', { username, stake: baht(300) })
+  expect(await member.cost()).toMatchObject({ openRounds: [{ game: 'JOKER', amount: baht(300) }] })
+  await refusedWith(member.cancel(), 'ROUNDS_OPEN')
+})
+
+test('a round that ended before it was counted hides no round that was opened before the report', async () => {
+  const { username, ...member } = await player(100)
+  await scene.sandbox.control({ gateway: 'JOKER', operation: 'bets', flaw: 'error', calls: 99 })
+  await scene.sandbox.playRound('JOKER', { username, stake: baht(300), payout: baht(0) })
+  expect(await member.lost(400)).toEqual({ outcome: 'done' })
+  await scene.sandbox.openRound('JOKER', { username, stake: baht(200) })
+  await scene.sandbox.clearControls()
+  expect(await member.cost()).toMatchObject({ openRounds: [{ game: 'JOKER', amount: baht(200) }] })
+})
+
+test('a counted round that is never reported stays counted while the member plays on', async () => {
+  const { username, ...member } = await player(400)
+  expect(await member.lost(400)).toEqual({ outcome: 'done' })
+  await member.secondsLater()
+  for (const payout of [0, 500]) {
+    await scene.sandbox.playRound('JOKER', { username, stake: baht(250), payout: baht(payout) })
+    expect(await member.cost()).toMatchObject({ openRounds: [] })
+  }
 })

@@ -97,7 +97,7 @@ export const moneyKinds: Kind[] = [
     retention: 'slip',
     readers: 'operators with review.read',
     shown:
-      'reference type state amount transfer bank uploads attempts next_check_at created_at decided_at resolved_at',
+      'reference type state amount transfer bank uploads repeated_at attempts next_check_at created_at decided_at resolved_at',
     personal: 'file sending_bank sender_tail',
     secret: 'digest original_digest',
     inner: 'bucket member note',
@@ -162,7 +162,7 @@ export const moneyKinds: Kind[] = [
     ...kept,
     table: 'public.bet_carried_net',
     of: own,
-    shown: 'game net',
+    shown: 'game net lost lost_at',
     inner: 'bucket member',
   },
   {
