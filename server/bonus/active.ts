@@ -7,8 +7,8 @@ import { readBets } from '../bet/read.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { costOf } from './amounts.ts'
 import { isActive, isWagering, lastClaimOf } from './claim.ts'
+import { costNow } from './clear.ts'
 import { termsOf } from './offer.ts'
 import { sumOf, totalOf } from './total.ts'
 import { readingOf, roundsInReview } from './turnover.ts'
@@ -60,7 +60,9 @@ export async function activeOf(
         left: toAmount(Math.max(0, wageringRequired - wagered)),
       },
       ...(inReview.length > 0 && { inReview }),
-      cancel: isWagering(claim) ? costOf(claim, total) : { keeps: total, costs: toAmount(0) },
+      cancel: isWagering(claim)
+        ? await costNow(db, claim, total)
+        : { keeps: total, costs: toAmount(0) },
       activatedAt: claim.activatedAt.getTime(),
       grantedAt: claim.grantedAt?.getTime() ?? null,
     },

@@ -22,11 +22,16 @@ export const negligibleFor = ({
   granted,
 }: Pick<BonusClaim, 'deposit' | 'granted'>): Amount => percentOf(toAmount(deposit + granted), 1)
 
-/** Splits the member's total when a bonus ends before its wagering is complete. */
+/**
+ * Splits the member's total when a bonus ends before its wagering is complete. With `deposited`, of a member who may not play, at most
+ * the grant and the winnings are taken, so that what the member paid in comes back; a loss is of that money first.
+ */
 export function costOf(
-  { cancelKeepPercent }: Pick<BonusClaim, 'cancelKeepPercent'>,
+  { cancelKeepPercent, granted }: Pick<BonusClaim, 'cancelKeepPercent' | 'granted'>,
   total: Amount,
+  deposited = toAmount(0),
 ): { keeps: Amount; costs: Amount } {
-  const keeps = percentOf(total, cancelKeepPercent)
+  const own = Math.max(0, Math.min(deposited, total - granted))
+  const keeps = toAmount(Math.max(own, percentOf(total, cancelKeepPercent)))
   return { keeps, costs: toAmount(total - keeps) }
 }

@@ -7,8 +7,8 @@ import { refreshGames } from '../game/refresh.ts'
 import type { Context } from '../platform/context.ts'
 import type { Deadline } from '../platform/jobs/work.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { costOf } from './amounts.ts'
 import { isWagering, lastClaimOf } from './claim.ts'
+import { costNow } from './clear.ts'
 import { finish } from './finish.ts'
 import { hasOpenRounds } from './open.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
@@ -22,12 +22,12 @@ const betsFreshMs = 10_000
  * Every minute: reads bets and balances of members with a granted bonus, and ends each bonus whose balance fell below
  * its limit. Members who are not reached in time are first in the next round.
  */
-export async function endAllBelow(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
+export async function endAllBelow(_: object, ctx: Context, deadline: Deadline): Promise<void> {
   const rows = await ctx.db<{ member: number }[]>`
     select member from member_bonus where state = 'granted' and ends_below_balance > 0
     order by checked_at nulls first, id`
   const check = async ({ member }: { member: number }) => {
-    if (Date.now() >= untilMs) return
+    if (Date.now() >= deadline.untilMs) return
     // An error of one member does not stop the others.
     await lookAt(ctx, member).catch((err) =>
       ctx.log.error({ err, member }, 'a bonus was not looked at'),
@@ -66,6 +66,7 @@ export async function endBelowIn(
   if (!isCertain(total) || before >= claim.endsBelowBalance) return
   if (!(await readingOf(tx, claim)).isFresh) return
   if (await hasOpenRounds(tx, claim)) return
-  const cost: Amount = toAmount(Math.min(costOf(claim, before).costs, total.main - amount))
+  const { costs } = await costNow(tx, claim, before)
+  const cost: Amount = toAmount(Math.min(costs, total.main - amount))
   await finish(ctx, tx, claim, { event: 'below', cost })
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { noOffersIn } from '../protection/offers.ts'
 import { collect } from '../transfer/collect.ts'
 import type { Claimer } from './activate.ts'
 import { costOf } from './amounts.ts'
@@ -117,6 +118,17 @@ async function clearWaiting(tx: Tx, { id, member, state }: BonusClaim): Promise<
   return { keeps: sumOf(await totalOf(tx, member)), costs: toAmount(0) }
 }
 
+/** Splits the total on an end now. A member who may not play cannot complete the wagering, and loses no deposit for it. */
+export async function costNow(db: Db | Tx, claim: BonusClaim, total: Amount): Promise<Cost> {
+  const { member, deposit } = claim
+  if (!(await noOffersIn(db, member))) return costOf(claim, total)
+  const [since] = await db<[{ amount: Amount }]>`
+    select coalesce(sum(amount), 0)::int8 as amount from ledger.movement
+    where bucket = ${member % 256} and member = ${member} and kind = 'deposit' and state = 'settled'
+      and coalesce(settled_at, created_at) > ${claim.grantedAt}`
+  return costOf(claim, total, toAmount(deposit + since.amount))
+}
+
 /**
  * The cost is a part of the wallet, so the bonus stays while a game holds money. Sum first, then count: money that goes out
  * after the sum is noticed.
@@ -132,7 +144,7 @@ async function clearPlayed(
   if (!isCertain(total) || isAtGames(ctx.games, total)) throw new Refusal('TRANSFER_FAIL')
   if ((await countOut(tx, claim.member)) > wentOut) throw new Refusal('TRANSFER_FAIL')
   if (await hasOpenRounds(tx, claim)) throw new Refusal('ROUNDS_OPEN')
-  const cost = costOf(claim, total.main)
+  const cost = await costNow(tx, claim, total.main)
   if (!(await finish(ctx, tx, claim, { event: 'cancel', cost: cost.costs })))
     throw new Refusal('TRANSFER_FAIL')
   return cost

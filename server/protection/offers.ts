@@ -12,11 +12,11 @@ export async function noOffersOf(
   return reasonOf(await protectionOf(db, member), status)
 }
 
-/** The same for a transaction that no call of the member began, by the present status. */
-export async function noOffersIn(tx: Tx, member: number): Promise<NoOffers | undefined> {
-  const [{ status }] = await tx<[{ status: string }]>`
+/** The same by the stored status, where no call of the member asks. */
+export async function noOffersIn(db: Db | Tx, member: number): Promise<NoOffers | undefined> {
+  const [{ status }] = await db<[{ status: string }]>`
     select status from member where id = ${member}`
-  const [protection] = await protectionsOf(tx, [member])
+  const [protection] = await protectionsOf(db, [member])
   return reasonOf(protection!, status)
 }
 

@@ -1,32 +1,25 @@
 import { expect, test } from 'vitest'
 import { activateBonus } from '#contract/bonus'
 import { call } from '#contract/call'
-import { exclude } from '#contract/protection'
 import type { NoOffers } from '#contract/wallet'
 import { withdraw } from '#contract/withdraw'
 import { deposit, meterOf, offer, standOf } from '../bonus/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
-import { baht, type Member, mainOf } from '../deposit/testing.ts'
+import { baht, mainOf } from '../deposit/testing.ts'
 import { asOwner } from '../testing.ts'
+import { stopPlay } from './testing.ts'
 
 // Goal: money that arrives while a member may not play can be withdrawn, whatever bonus the member chose before. Method: the
 // whole server, with a transfer that arrives as feeds credit it.
 openScene()
 
-const ways: Record<NoOffers, (member: Member) => Promise<unknown>> = {
-  break: ({ caller }) => call(exclude, { length: '24-hours' }, caller),
-  exclusion: ({ caller }) => call(exclude, { length: 'forever' }, caller),
-  'withdraw-only': ({ id }) =>
-    asOwner(scene.app, (db) => db`update member set status = 'withdraw-only' where id = ${id}`),
-}
-
-test.each(Object.keys(ways) as NoOffers[])(
+test.each(Object.keys(stopPlay) as NoOffers[])(
   'a deposit that arrives grants no bonus to a member by the reason %s, and can be withdrawn',
   async (why) => {
     const code = await offer(scene.app.ctx, { cancelKeepPercent: 0 })
     const member = await scene.member()
     await call(activateBonus, { code }, member.caller)
-    await ways[why](member)
+    await stopPlay[why](member)
     await deposit(scene.app, member, baht(500))
     expect(await mainOf(scene, member)).toBe(baht(500))
     expect(await standOf(scene, member)).toMatchObject({
@@ -44,7 +37,7 @@ test('the bonus still waits after a break, and the next deposit grants it', asyn
   const code = await offer(scene.app.ctx)
   const member = await scene.member()
   await call(activateBonus, { code }, member.caller)
-  await ways.break(member)
+  await stopPlay.break(member)
   await deposit(scene.app, member, baht(200))
   await asOwner(
     scene.app,

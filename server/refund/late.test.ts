@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { receiveRefund, refundCheck } from '#contract/refund'
-import { readBets } from '../bet/read.ts'
-import { dayEarlier, enter, play } from '../bet/testing.ts'
+import { dayEarlier, play } from '../bet/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { give } from '../external-transfer/testing.ts'
 import { clearOfNextRefund } from '../site/testing.ts'
+import { player, read } from './scene-testing.ts'
 
 // Goal: no refund is paid for a loss that a win reduced, though the game reported the win late. Method: the whole server with rounds at
 // the sandbox's games, settled before the time at which they are reported.
@@ -15,11 +14,9 @@ openScene()
 test('REF-01 a win that a game reported after its history was read counts', async () => {
   await clearOfNextRefund(30_000)
   const { ctx } = scene.app
-  const member = await scene.member()
-  await give(ctx, member.id, baht(1_000))
-  await enter(member, 'JOKER', baht(500))
+  const member = await player()
   await play(scene, member, 'JOKER', [200, 0])
-  await readBets(ctx, member.id, { patienceMs: 10_000 })
+  await read(member)
   await dayEarlier(scene, member)
   const { nextAt, lost } = await call(refundCheck, {}, member.caller)
   expect(lost).toBe(baht(200))

@@ -18,8 +18,14 @@ export async function player(): Promise<Member> {
   const member = await scene.member()
   await give(scene.app.ctx, member.id, baht(1_000))
   await enter(member, 'JOKER', baht(500))
+  await openedEarlier(member)
   return member
 }
+
+/** Moves the opening of the game accounts before the day that a refund is for. */
+const openedEarlier = ({ id }: Member) =>
+  scene.app.ctx
+    .db`update game_account set opened_at = opened_at - interval '5 days' where member = ${id}`
 
 /** A member with these rounds yesterday. */
 export async function played(...rounds: [stake: number, payout: number][]): Promise<Member> {

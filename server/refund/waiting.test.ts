@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { refundWaitDays } from '#contract/refund'
-import { dayEarlier, play } from '../bet/testing.ts'
+import { dayEarlier, enter, play } from '../bet/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { asOwner } from '../testing.ts'
-import { add, check, player, read, receive } from './scene-testing.ts'
+import { add, check, played, player, read, receive } from './scene-testing.ts'
 
 // Goal: a member loses no refund because a game was silent on the day on which it can be claimed. Method: the whole server, a sandbox game
 // that does not report, and rows that are moved a day back in place of a day that passes.
@@ -116,4 +116,12 @@ test('REF-02 a day without a loss waits no longer once it was read', async () =>
   await scene.app.ctx.db`update bet set payout = stake where member = ${member.id}`
   expect(await check(member)).toMatchObject({ step: 'none', waiting: [] })
   expect(await waitingOf(member)).toEqual([])
+})
+
+test('REF-02 a game that the member opened after the day keeps no refund of it waiting', async () => {
+  const member = await played([100, 0])
+  await enter(member, 'pg', baht(50))
+  await scene.sandbox.control({ ...silent, gateway: 'pg' })
+  expect(await check(member)).toMatchObject({ step: 'receive', lost: baht(100) })
+  expect(await receive(member)).toMatchObject({ amount: baht(5) })
 })
