@@ -4,9 +4,11 @@ import { sendTruelink } from '#contract/deposit'
 import { exclude } from '#contract/protection'
 import { statement } from '#contract/statement'
 import { sealTruelink } from '#contract/truelink'
+import { createTrueWallet, sandboxTrueWallet } from '#providers/truewallet/truewallet'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { openAccounts } from '../deposit-account/testing.ts'
+import { externalTransferJobs } from '../external-transfer/jobs.ts'
 import { redeem } from './truelink.ts'
 
 // Goal: a gift is credited once, to one member, for its value, and the server never opens a member's link. Method: the
@@ -85,6 +87,72 @@ test('DEP-08 API-05 a gift that was sent before the wallet closed and a break be
   await openAccounts(scene.app)
   expect(new Set(again.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(first)]))
   expect(await mainOf(scene, member)).toBe(6_000)
+})
+
+/** TrueWallet at an address where no server is. */
+async function unreached(work: () => Promise<unknown>) {
+  const { ctx } = scene.app
+  const { trueWallet } = ctx
+  ctx.trueWallet = createTrueWallet({
+    ...sandboxTrueWallet(scene.sandboxUrl),
+    url: 'http://127.0.0.1:1',
+  })
+  await work().finally(() => {
+    ctx.trueWallet = trueWallet
+  })
+}
+
+test('DEP-08 a gift that did not reach TrueWallet can be sent again by its member, and is credited once', async () => {
+  const { ctx } = scene.app
+  const [member, other] = [await scene.member(), await scene.member()]
+  const { id, link } = await scene.sandbox.makeVoucher({ amount: baht(90) })
+  await unreached(() => expect(send(member, link)).rejects.toThrow('TRUELINK_CLOSED'))
+  expect(await stateOf(id)).toBe('open')
+  await expect(send(other, link)).rejects.toThrow('TRUELINK_DUPLICATE')
+  const sent = await Promise.allSettled(Array.from({ length: 10 }, () => send(member, link)))
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await stateOf(id)).toBe('taken')
+  await expect(send(member, link)).rejects.toThrow('TRUELINK_DUPLICATE')
+  const [first] = await ctx.db<{ reference: string }[]>`
+    select reference from external_transfer where member = ${member.id} and reason_code = 'not_sent'`
+  await externalTransferJobs['external-transfer.check'](first!, ctx)
+  expect([await mainOf(scene, member), await mainOf(scene, other)]).toEqual([9_000, 0])
+})
+
+test('DEP-08 a gift that was credited after its refusal is confirmed when it is sent again under its key', async () => {
+  const { ctx } = scene.app
+  const member = await scene.member()
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(70), kind: 'expired' })
+  const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
+  const sendAgain = async () => redeem(ctx, caller, await sealTruelink(link), 'refused-then-paid')
+  await expect(sendAgain()).rejects.toThrow('TRUELINK_INVALID')
+  const { trueWallet } = ctx
+  const { find } = trueWallet
+  const amount = baht(70)
+  ctx.trueWallet = {
+    ...trueWallet,
+    find: { ...find, read: () => ({ word: 'done', found: { state: 'applied', amount } }) },
+  }
+  const [gift] = await ctx.db<{ reference: string }[]>`
+    select reference from external_transfer where member = ${member.id}`
+  await externalTransferJobs['external-transfer.check'](gift!, ctx).finally(() => {
+    ctx.trueWallet = trueWallet
+  })
+  expect(await mainOf(scene, member)).toBe(amount)
+  const sent = await Promise.all(Array.from({ length: 5 }, sendAgain))
+  expect(sent).toEqual(Array(5).fill({ reference: `truelink:${gift!.reference}`, amount }))
+  expect(await mainOf(scene, member)).toBe(amount)
+})
+
+test('DEP-08 the database gives a gift that reached TrueWallet to no other transfer', async () => {
+  const { db } = scene.app.ctx
+  const member = await scene.member()
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(40) })
+  await send(member, link)
+  await expect(db`
+    update voucher set reference = 'ANOTHER' where member = ${member.id}`).rejects.toThrow(
+    'was sent to TrueWallet',
+  )
 })
 
 test('DEP-08 while the result is unknown the member gets "being confirmed"', async () => {

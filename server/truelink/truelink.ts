@@ -1,8 +1,14 @@
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
+import type { ReasonCode } from '#saga'
 import { accountFor, isOffered } from '../deposit-account/offered.ts'
-import { createTransfer, movementReference, runTransfer } from '../external-transfer/transfer.ts'
+import {
+  createTransfer,
+  movementReference,
+  runTransfer,
+  transferOf,
+} from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -11,8 +17,10 @@ import { encryptionOf } from './voucher.ts'
 
 /**
  * DEP-08: redeems a gift link into the wallet. A voucher belongs to the member who sent it first. It is redeemed as an
- * external transfer, so that a lost reply is queried later and never credited twice.
- * @throws Refusal TRUELINK_CLOSED, TRUELINK_INVALID, TRUELINK_DUPLICATE; TRANSFER_PENDING while it is being confirmed.
+ * external transfer, so that a lost reply is queried later and never credited twice. One that never reached TrueWallet may be sent
+ * again.
+ * @throws Refusal TRUELINK_CLOSED, also if TrueWallet was not reached; TRUELINK_INVALID, TRUELINK_DUPLICATE; TRANSFER_PENDING while it
+ * is being confirmed.
  */
 export async function redeem(
   ctx: Context,
@@ -26,10 +34,19 @@ export async function redeem(
     (await begunUnder(ctx, { voucher, key })) ?? (await begin(ctx, caller, { voucher, key }))
   const end = await runTransfer(ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
   if (end.state === 'open') throw new Refusal('TRANSFER_PENDING')
-  if (end.state === 'returned')
-    throw new Refusal(end.code === 'TRANSFER_FAIL' ? 'TRUELINK_INVALID' : end.code)
-  return { reference: movementReference({ kind: 'voucher', reference }), amount: end.amount }
+  const movement = movementReference({ kind: 'voucher', reference })
+  if (end.state === 'settled') return { reference: movement, amount: end.amount }
+  const transfer = await transferOf(ctx.db, { member: caller.member, reference })
+  // TrueWallet took a gift that it had refused: it is credited since.
+  if (transfer?.state === 'late-applied')
+    return { reference: movement, amount: transfer.confirmed! }
+  if (end.code !== 'TRANSFER_FAIL') throw new Refusal(end.code)
+  const isUnsent = unsent.some((code) => code === transfer?.reasonCode)
+  throw new Refusal(isUnsent ? 'TRUELINK_CLOSED' : 'TRUELINK_INVALID')
 }
+
+/** Reasons of a transfer that was returned because nothing was sent. The database checks the same. */
+const unsent = ['not_sent', 'mark_expired'] as const satisfies ReasonCode[]
 
 type Sent = { voucher: string; key: string }
 
@@ -76,8 +93,9 @@ async function claim(
   if (count === 0) {
     const [held] = await tx<{ reference: string }[]>`
       select reference from voucher where name = ${name}`
-    if (held?.reference !== reference) throw new Refusal('TRUELINK_DUPLICATE')
-    return reference
+    if (held?.reference === reference) return reference
+    if (!(await takeUnsent(tx, { name, member, reference, mobile })))
+      throw new Refusal('TRUELINK_DUPLICATE')
   }
   await createTransfer(ctx, tx, {
     reference,
@@ -90,4 +108,18 @@ async function claim(
     amount: toAmount(0),
   })
   return reference
+}
+
+type Again = { name: Buffer; member: number; reference: string; mobile: string }
+
+/** Gives the member's voucher to another transfer, if the last one never reached TrueWallet. */
+async function takeUnsent(tx: Tx, { name, member, reference, mobile }: Again): Promise<boolean> {
+  const { count } = await tx`
+    update voucher set reference = ${reference}, mobile = ${mobile}
+    from external_transfer last
+    where name = ${name} and voucher.member = ${member}
+      and last.bucket = ${member % 256} and last.member = ${member} and last.reference = voucher.reference
+      and state = 'returned' and reason_code = any(${[...unsent]}::text[])
+      and not exists (select from voucher other where other.reference = ${reference})`
+  return count === 1
 }
