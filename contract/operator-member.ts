@@ -59,7 +59,7 @@ export type Found = z.output<typeof Found>
 
 /**
  * Exact matches come first. Kinds whose right the operator lacks are left out. The search is recorded in the audit log
- * with its text.
+ * with its text and the number of what it found, which counts with the rows of lists: REQUEST_LIMIT after those of a day.
  */
 export const consoleSearch = endpoint('POST /api/console/search', {
   access: 'operator',

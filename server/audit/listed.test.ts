@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { conversations } from '#contract/operator'
 import { deposits } from '#contract/operator-deposit'
-import { members } from '#contract/operator-member'
+import { searchMessages } from '#contract/operator-inbox'
+import { consoleSearch, members } from '#contract/operator-member'
 import { withdrawals } from '#contract/operator-withdrawal'
 import { app, openApp } from '../app-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { addMembers } from '../operator-member/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 
 openApp()
@@ -52,4 +54,34 @@ test('an operator who was shown 30,000 rows in a day is shown no more of any lis
   for (const each of read) expect(await refusalCode(each())).toBe('REQUEST_LIMIT')
   await call(withdrawals, { column: 'decide', limit: 5 }, many.desk)
   await call(members, { limit: 5 }, other.desk)
+})
+
+test('what searches find counts with the rows of lists, once while it stays on the screen', async () => {
+  const { username, desk } = await newOperator(app, 'owner')
+  await addMembers(app.ctx.db, 3)
+  const search = () => call(consoleSearch, { text: 'crowd' }, desk)
+  for (let time = 0; time < 2; time += 1) expect((await search()).found).toHaveLength(3)
+  await call(searchMessages, { text: 'hello', days: 7 }, desk)
+  await call(conversations, { page: 1, limit: 50, search: 'hello' }, desk)
+  const lines = await app.ctx.db<{ after: object }[]>`
+    select after from operator_audit where username = ${username} and action = 'search' order by id`
+  expect(lines.map(({ after }) => after)).toEqual([
+    { search: 'crowd', rows: 3 },
+    { messages: 'hello', days: 7, rows: 0 },
+    { list: 'conversations', page: 1, limit: 50, search: 'hello', rows: 0 },
+  ])
+
+  await app.ctx.db`
+    insert into operator_audit (username, action, address, after)
+    values (${username}, 'search', '', ${app.ctx.db.json({ rows: 30_000 })})`
+  const figures = await (await fetch(app.metricsUrl)).text()
+  expect(Number(/^operator_rows_listed (\d+)$/m.exec(figures)?.[1])).toBe(30_003)
+  for (const each of [
+    search,
+    () => call(searchMessages, { text: 'other', days: 7 }, desk),
+    () => call(conversations, { page: 1, limit: 50, search: 'other' }, desk),
+    () => call(members, { limit: 5 }, desk),
+  ])
+    expect(await refusalCode(each())).toBe('REQUEST_LIMIT')
+  await call(conversations, { page: 1, limit: 50 }, desk)
 })

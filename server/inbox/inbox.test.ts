@@ -224,3 +224,23 @@ test('a snoozed conversation leaves the lists, and returns when it is due or its
   await call(endConversation, { id }, kwan.desk)
   await refused(snooze(until, sequence + 3), 'BAD_REQUEST')
 })
+
+test('a conversation is not ended over a message that its operator has not seen, and goes on waiting', async () => {
+  const { guestId: id, caller: guest } = await guestAt(here.host)
+  await write(guest, 'is it there?')
+  await answer(kwan.desk, id, 'it is')
+  const seen = (await one(id)).last.sequence
+  await write(guest, 'which one?')
+  const over = (last?: number) =>
+    call(endConversation, { id, ...(last !== undefined && { last }) }, kwan.desk)
+  expect(await over(seen)).toEqual({ message: 'written' })
+  expect(await one(id)).toMatchObject({ isEnded: false, waitingSince: expect.any(Number) })
+  expect(await idsIn('waiting')).toContain(id)
+  // A message of support does not keep the conversation open.
+  const last = (await one(id)).last.sequence
+  await answer(nok.desk, id, 'the first')
+  expect(await over(last)).toEqual({ message: 'ended' })
+  expect(await one(id)).toMatchObject({ isEnded: true, waitingSince: null })
+  await write(guest, 'thank you')
+  expect(await over()).toEqual({ message: 'ended' })
+})

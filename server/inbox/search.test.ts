@@ -88,7 +88,7 @@ test('a search is recorded with its text, and is refused without three letters o
   await search('ถอนเงิน', 7)
   const [line] = await app.ctx.db`
     select operator, after from operator_audit where action = 'search' order by id desc limit 1`
-  expect(line).toEqual({ operator: kwan.id, after: { messages: 'ถอนเงิน', days: 7 } })
+  expect(line).toEqual({ operator: kwan.id, after: { messages: 'ถอนเงิน', days: 7, rows: 1 } })
   for (const text of ['  a  ', '\u200bab'])
     await expect(search(text)).rejects.toThrow(new Refusal('BAD_REQUEST'))
   const systems = await newOperator(app, 'systems')

@@ -2,7 +2,7 @@ import { contentIn } from '#contract/chat-content'
 import { type FoundMessage, searchLettersMin } from '#contract/operator-inbox'
 import { Refusal } from '#contract/refusal'
 import { type Db, isInTheWay } from '#db'
-import { audit } from '../audit/audit.ts'
+import { readListed } from '../audit/listed.ts'
 import type { Actor } from './assign.ts'
 
 type Wanted = { text: string; days: number }
@@ -20,7 +20,15 @@ const searchMs = 3_000
 export async function searchMessages(db: Db, by: Actor, { text, days }: Wanted): Promise<Result> {
   const [{ words }] = await db<[{ words: string }]>`select trim(plain_words(${text})) as words`
   if ([...words].length < searchLettersMin) throw new Refusal('BAD_REQUEST')
-  await audit(db, { by, action: 'search', after: { messages: text, days } })
+  return readListed(
+    db,
+    by,
+    { messages: text, days },
+    { read: () => result(db, words, days), rowsOf: ({ found }) => found.length, action: 'search' },
+  )
+}
+
+async function result(db: Db, words: string, days: number): Promise<Result> {
   try {
     const rows = await find(db, words, days)
     const found = rows.slice(0, foundMax).map((row) => foundIn(row, words))

@@ -148,6 +148,24 @@ test('the timeline lists QRs, slips and bonuses that moved no money, in pages of
   expect((await timelineOf(member.userId, 'bonus')).length).toBe(0)
 })
 
+test('no page skips or repeats events of the same millisecond, whatever their order in it', async () => {
+  const member = await person()
+  await scene.app.ctx.db`
+    insert into slip (bucket, member, reference, digest, file, type, state, note, decided_at, created_at)
+    select ${member.id % 256}, ${member.id}, 'SAMEMS' || n, sha256(('same' || n)::bytea), 'a', 'image/png', 'failed',
+      'NOT_MATCH', now(),
+      date_trunc('milliseconds', now()) + interval '100 microseconds' * case when n > 4 then n - 4 else 9 - n end
+    from generate_series(1, 8) n`
+  const references = Array.from({ length: 8 }, (_, index) => `SAMEMS${8 - index}`)
+  for (const limit of [1, 2, 3, 7, 100]) {
+    const events = await timelineOf(member.userId, undefined, limit)
+    expect(
+      events.map(({ reference }) => reference),
+      `pages of ${limit}`,
+    ).toEqual(references)
+  }
+})
+
 test('a transfer and a failed transfer back are listed with the game', async () => {
   const member = await person(500)
   await call(activateGame, { slotCode: 'pg' }, member.app)

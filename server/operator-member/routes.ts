@@ -39,8 +39,17 @@ function routes(http: Http, ctx: Context): void {
 
 function finding({ on }: Http, ctx: Context): void {
   on(contract.consoleSearch, async ({ input: { text }, operator, address }) => {
-    await audit(ctx.db, { by: { operator, address }, action: 'search', after: { search: text } })
-    return { found: await searchOf(ctx, text, operator.rights) }
+    const found = await readListed(
+      ctx.db,
+      { operator, address },
+      { search: text },
+      {
+        read: () => searchOf(ctx, text, operator.rights),
+        rowsOf: ({ length }) => length,
+        action: 'search',
+      },
+    )
+    return { found }
   })
   on(contract.members, async ({ input, operator, address }) => {
     return readListed(ctx.db, { operator, address }, input, {

@@ -135,7 +135,10 @@ test('every search is audited with its text, also one that finds nothing', async
   await search('nobody has this name')
   const [line] = await scene.app.ctx.db<{ username: string; after: object }[]>`
     select username, after from operator_audit where action = 'search' order by id desc limit 1`
-  expect(line).toEqual({ username: desk.username, after: { search: 'nobody has this name' } })
+  expect(line).toEqual({
+    username: desk.username,
+    after: { search: 'nobody has this name', rows: 0 },
+  })
 })
 
 test.each(["' or 1=1 --", '%%', '__', '<b>x</b>', '\\\\', '$1', 'ก'.repeat(80)])(

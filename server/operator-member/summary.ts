@@ -12,14 +12,14 @@ const membersAtOnce = 5_000
 export async function summarizeMembers(
   _: object,
   { db }: Pick<Context, 'db'>,
-  { untilMs }: Deadline,
+  deadline: Deadline,
 ): Promise<void> {
   const [progress] = await db<[{ movement: number; newestMovement: number }]>`
     select movement, newest_movement from member_summary_progress`
   const [{ newest }] = await db<[{ newest: number }]>`
     select coalesce(max(movement), 0) as newest from ledger.entry`
   let { movement } = progress
-  while (movement < newest && Date.now() < untilMs) {
+  while (movement < newest && Date.now() < deadline.untilMs) {
     const last = Math.min(movement + movementsAtOnce, newest)
     await summarizeMovements(db, movement, last)
     movement = last

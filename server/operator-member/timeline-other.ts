@@ -34,7 +34,11 @@ const kindsOf: Record<Filter, OtherRow['kind'][]> = {
   failed: ['qr', 'slip', 'attempt', 'claim'],
 }
 
-/** Reads QRs, slips, attempts and claims that moved no money, newest first. Each table has an index in this order. */
+/**
+ * Reads QRs, slips, attempts and claims that moved no money, newest first. Within a millisecond, which is all that a position
+ * holds of a moment, they are in the order of their references. Each table has an index in the order of its moments: it gives
+ * the rows of a page, and the rest of the millisecond in which the page ends.
+ */
 export async function othersOf(
   db: Db,
   member: number,
@@ -43,21 +47,24 @@ export async function othersOf(
   const kinds = filter ? kindsOf[filter] : kindsOf.failed
   if (kinds.length === 0) return []
   const tables = tablesOf(db, member, filter)
-  const parts = kinds.map(
-    (kind) => db`(
+  const parts = kinds.map((kind) => {
+    const rows = db`
       select * from (${tables[kind]}) one (kind, reference, at, amount, place, label, state, ended_at, sent_at, note,
         reason_code, reason_detail, is_reviewed)
-      where ${beforeIn(db, before)} ${filter === 'failed' ? db`and ended_at is not null` : db``}
-      order by at desc, reference desc limit ${limit})`,
-  )
+      where ${beforeIn(db, before)} ${filter === 'failed' ? db`and ended_at is not null` : db``}`
+    return db`(
+      ${rows} and at >= date_trunc('milliseconds', coalesce((
+        select at from (${rows}) dated order by at desc offset ${limit - 1} limit 1), '-infinity'))
+      order by ${newest(db)} limit ${limit})`
+  })
   const all = parts.reduce<Sql | undefined>(
     (whole, part) => (whole ? db`${whole} union all ${part}` : part),
     undefined,
   )!
-  return db<
-    OtherRow[]
-  >`select * from (${all}) every order by at desc, reference desc limit ${limit}`
+  return db<OtherRow[]>`select * from (${all}) every order by ${newest(db)} limit ${limit}`
 }
+
+const newest = (db: Db) => db`date_trunc('milliseconds', at) desc, reference collate "C" desc`
 
 /** Moments are compared in milliseconds, which is what a position holds. */
 const beforeIn = (db: Db, before: Before['other'] | undefined) =>
