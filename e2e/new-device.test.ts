@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { signIn } from './forms.ts'
 import { stack } from './here.ts'
-import { newMember, password } from './members.ts'
-import { expectSound } from './screen.ts'
+import { api, newMember, password } from './members.ts'
+import { atRest, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { phone, sizes } from './visit.ts'
 
@@ -13,9 +14,7 @@ const bar = (page: Page) => page.getByText('Your account was used on another dev
 
 async function signInElsewhere(username: string) {
   const page = await visit('/login', { size: phone })
-  await page.getByLabel('Phone number').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await button(page, 'Sign in').click()
+  await signIn(page, username)
   await page.waitForURL(/\/user\/home/)
   return page
 }
@@ -78,4 +77,21 @@ test('the new password that a member types stays while the connection is gone', 
   await page.context().setOffline(false)
   await strip.waitFor({ state: 'detached' })
   await expect(old).toHaveValue(password)
+})
+
+test('a sheet of notices that was open when the session ended does not open for the next member', async () => {
+  const [member, next] = [await newMember(stack.app), await newMember(stack.app)]
+  await signInElsewhere(member.phone)
+  const page = await visit('/user/home', { token: member.token })
+  await bar(page).waitFor()
+  await button(page, 'Look').click()
+  const sheet = page.getByRole('dialog', { name: 'Was it you?' })
+  await sheet.waitFor()
+  await api(stack.app, 'POST /api/logout', {}, member.token)
+  await page.waitForURL(/\/login/)
+  await signIn(page, next.phone)
+  await page.waitForURL(/\/user\/home/)
+  await page.getByRole('main').waitFor()
+  await atRest(page.getByRole('main'))
+  await expect(sheet).toHaveCount(0)
 })

@@ -75,12 +75,21 @@ export async function forgetDevices(tx: Tx, member: number): Promise<void> {
   await tx`delete from member_device where bucket = ${member % 256} and member = ${member}`
 }
 
-/** Forgets every device but that of a session. */
-export async function forgetOtherDevices(
-  tx: Tx,
-  { member, session }: { member: number; session: number },
-): Promise<void> {
+type OfMember = { member: number; session: number }
+
+/** When the device of a session was added, or when the session began if that was earlier. */
+export const knownSince = (db: Db | Tx, { member, session }: OfMember) => db`(
+  select least(s.created_at, d.added_at) from session s left join member_device d
+    on d.bucket = ${member % 256} and d.member = ${member} and d.token_hash = s.device_hash
+  where s.bucket = ${member % 256} and s.member = ${member} and s.id = ${session})`
+
+/**
+ * Forgets the devices that are younger than that of a session. A thief on two devices of his own could forget the member's older one
+ * too, which then would not see his first sign-in.
+ */
+export async function forgetYoungerDevices(tx: Tx, { member, session }: OfMember): Promise<void> {
   await tx`
-    delete from member_device where bucket = ${member % 256} and member = ${member} and token_hash is distinct from (
-      select device_hash from session where bucket = ${member % 256} and member = ${member} and id = ${session})`
+    delete from member_device where bucket = ${member % 256} and member = ${member}
+      and added_at > ${knownSince(tx, { member, session })} and token_hash is distinct from (
+        select device_hash from session where bucket = ${member % 256} and member = ${member} and id = ${session})`
 }

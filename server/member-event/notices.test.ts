@@ -83,6 +83,39 @@ test('“it was not me” ends the other sessions, forgets the other devices and
   expect((await enter(member, phone.device)).device).toBe(phone.device)
 })
 
+test('a thief who answers the notice of a second device of his own leaves the member’s device as it was', async () => {
+  const member = await person(scene)
+  const phone = await enter(member)
+  const first = await enter(member)
+  await enter(member)
+  const [notice] = await noticesOf(first.caller)
+  await answer(first.caller, notice!.id, false)
+  const again = await enter(member, phone.device)
+  expect(await kindsOf(again.caller)).toContain('new-device')
+})
+
+test('“it was not me” counts for all notices up to the newest, also for a passkey before the twenty that are shown', async () => {
+  const member = await person(scene)
+  const phone = await enter(member)
+  const thief = await enter(member)
+  await addKey(scene.app, thief.caller, 'Of the thief')
+  for (let times = 0; times < 20; times += 1) await enter(member)
+  const notices = await noticesOf(phone.caller)
+  expect(notices.map(({ kind }) => kind)).toEqual(Array(20).fill('new-device'))
+  await answer(phone.caller, notices[0]!.id, false)
+  expect((await call(memberPasskeys, {}, phone.caller)).passkeys).toEqual([])
+  expect(await kindsOf(phone.caller)).toEqual([])
+})
+
+test('“it was me” leaves the notices open that were not shown', async () => {
+  const member = await person(scene)
+  const phone = await enter(member)
+  for (let times = 0; times < 21; times += 1) await enter(member)
+  const [newest] = await noticesOf(phone.caller)
+  await answer(phone.caller, newest!.id, true)
+  expect(await kindsOf(phone.caller)).toEqual(['new-device'])
+})
+
 test('a thief who signs in on many devices does not make the member’s own device a new one', async () => {
   const member = await person(scene)
   const phone = await enter(member)
