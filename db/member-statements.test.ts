@@ -52,7 +52,6 @@ const searches: Record<string, string[]> = {
   'server/withdraw/balance.ts': ['external_transfer', 'withdrawal'],
   // They count or measure payouts of all members.
   'server/operator-withdrawal/board.ts': ['external_transfer'],
-  'server/withdraw/arrival.ts': ['external_transfer'],
   // A game may report one round for two members, and it has one review. An operator names it by its id.
   'server/bet/review.ts': ['bet_review'],
   'server/operator-money/round-figures.ts': ['bet_review'],

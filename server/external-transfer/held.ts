@@ -4,7 +4,7 @@ import type { Reason } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { pushIn } from '../platform/push.ts'
 import { endHeldIn, movementReference } from './books.ts'
-import { type ExternalTransfer, transferOf } from './row.ts'
+import { type ExternalTransfer, firstCheckMs, transferOf } from './row.ts'
 import { runJob } from './transfer.ts'
 
 type Payout = Pick<ExternalTransfer, 'member' | 'reference'>
@@ -39,10 +39,11 @@ export async function holdIn(tx: Tx, { member, reference }: Payout): Promise<boo
 
 /**
  * Returns a payout that has not been sent: one that is held, or with `orQueued` one that waits and that no operator has
- * approved. False: it was released, sent or returned before, or is recorded as paid by hand.
+ * approved. Later checks follow if the bank refused it for want of our money. False: it was released, sent or returned before, or
+ * is recorded as paid by hand.
  */
 export async function returnUnsentIn(
-  ctx: Pick<Context, 'ledger'>,
+  { ledger, payout: bank }: Pick<Context, 'ledger' | 'payout'>,
   tx: Tx,
   payout: Payout,
   { code, orQueued = false }: { code: NotSent; orQueued?: boolean },
@@ -51,12 +52,14 @@ export async function returnUnsentIn(
   const { member, reference } = payout
   const { count } = await tx`
     update external_transfer set state = 'returned', closed_at = now(), reason_code = ${code}, reason_detail = null,
-      lease = null, leased_until = null
+      lease = null, leased_until = null,
+      check_at = case when ${bank.guarantees.canBeAsked} and (sends > 0 or attempt > 1)
+        then now() + ${firstCheckMs} * interval '1 millisecond' end
     where bucket = ${member % 256} and member = ${member} and reference = ${reference} and kind = 'payout'
       and (state = 'held' or (${orQueued} and state = 'created' and queued_at is null))`
   if (count === 0) return false
   const transfer = (await transferOf(tx, payout))!
-  await endHeldIn(ctx.ledger, tx, transfer, 'returned')
+  await endHeldIn(ledger, tx, transfer, 'returned')
   await signalIn(tx, transfer)
   return true
 }

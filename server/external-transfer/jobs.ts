@@ -77,10 +77,15 @@ async function check({ reference }: { reference: string }, ctx: Context): Promis
   await askReturned(ctx, transfer).finally(() => scheduleCheck(ctx, transfer))
 }
 
-async function askReturned(ctx: Context, transfer: ExternalTransfer): Promise<void> {
-  const provider = await transferProviderOf(ctx, transfer)
-  const { steps } = stepsOf(ctx, transfer, provider, { stopping: new AbortController().signal })
-  await runFlow(checkReturned(rulesOf(transfer, provider)), steps)
+/** Asks about each request, the last one first: a payout that the bank refused was sent again under another reference. */
+async function askReturned(ctx: Context, last: ExternalTransfer): Promise<void> {
+  for (let { attempt } = last; attempt > 0; attempt -= 1) {
+    const transfer = { ...last, attempt }
+    const provider = await transferProviderOf(ctx, transfer)
+    const { steps } = stepsOf(ctx, transfer, provider, { stopping: new AbortController().signal })
+    if ((await runFlow(checkReturned(rulesOf(transfer, provider)), steps)) !== 'still returned')
+      return
+  }
 }
 
 /** Does nothing to a transfer that the check has ended. */

@@ -49,6 +49,26 @@ test('TRF-04 a returned transfer that the provider applied costs the house, not 
   })
 })
 
+test('TRF-04 a withdrawal that was applied late leaves what a transfer brought to the game since', async () => {
+  const { ctx } = scene.app
+  const member = await memberWith(inquiring)
+  const [first, later] = [10_000, 5_000].map((amount) =>
+    requestOf(member, inquiring, { amount: toAmount(amount) }),
+  )
+  await open(first!)
+  await run(first!.reference)
+  const back = requestOf(member, inquiring, { kind: 'from-game', balance: toAmount(10_000) })
+  peer.script(back.reference, 'refuse')
+  await open(back)
+  expect(await run(back.reference)).toMatchObject({ state: 'returned' })
+  await open(later!)
+  await run(later!.reference)
+  peer.decide(back.reference, 10_000)
+  await externalTransferJobs['external-transfer.check']({ reference: back.reference }, ctx)
+  expect(await findTransfer(ctx.db, back.reference)).toMatchObject({ state: 'late-applied' })
+  expect(await moneyOf(member, inquiring)).toEqual({ main: start - 5_000, hold: 0, game: 5_000 })
+})
+
 test('TRF-04 a returned withdrawal that the provider reports with more than requested goes to review', async () => {
   const { ctx } = scene.app
   const member = await memberWith(inquiring)

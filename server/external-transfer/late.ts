@@ -18,7 +18,8 @@ export async function applyLate(at: At, amount: number): Promise<boolean> {
     const end = (own: Tx) => endLate(own, transfer, confirmed)
     const isFirst = isHeld(transfer.kind)
       ? (await end(tx)) !== undefined
-      : await creditOnEnd(ctx, tx, transfer, end)
+      : // The reported balance is outdated: other transfers may have moved money since.
+        await creditOnEnd(ctx, tx, { ...transfer, balance: null }, end)
     if (!isFirst) return false
     const movement = isHeld(transfer.kind)
       ? await chargeHouseIn(ctx.ledger, tx, transfer, confirmed)

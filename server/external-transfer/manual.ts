@@ -3,8 +3,7 @@ import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
 import { endHeldIn, isHeld } from './books.ts'
 import { creditOnEnd } from './credit.ts'
-import type { ExternalTransfer } from './row.ts'
-import { firstCheckMs } from './steps.ts'
+import { type ExternalTransfer, firstCheckMs } from './row.ts'
 
 /**
  * Settles a transfer in review: an operator decided that the provider applied it. The postings are those of automatic

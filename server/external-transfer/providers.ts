@@ -113,7 +113,10 @@ async function voucherProviderOf(
   const { guarantees, redeem, find } = ctx.trueWallet
   return {
     guarantees,
-    send: () => ask(redeem, { ...gift, reference, at: new Date() }, guarantees.sendTimeoutMs),
+    send: () => {
+      if (!gift) throw new Error(`no voucher ${reference}`)
+      return ask(redeem, { ...gift, reference, at: new Date() }, guarantees.sendTimeoutMs)
+    },
     find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
   }
 }

@@ -42,6 +42,9 @@ export type ExternalTransfer = {
   closedAt: Date | null
 }
 
+/** Time from the return of a transfer to the first check; further checks follow in jobs.ts. */
+export const firstCheckMs = 2 * 60_000
+
 /** Outcome of a transfer. `open`: it is unfinished, and the money is safe. `isManual`: an operator must act. */
 export type TransferOutcome =
   | { state: 'settled'; amount: Amount }

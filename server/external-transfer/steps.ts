@@ -19,7 +19,7 @@ import { holdShort, isForWantOfMoney } from './held.ts'
 import { applyLate, notify } from './late.ts'
 import { endPaymentReturn } from './payment-return.ts'
 import type { TransferProvider } from './providers.ts'
-import type { ExternalTransfer } from './row.ts'
+import { type ExternalTransfer, firstCheckMs } from './row.ts'
 
 type StepTable = {
   [Name in StepName]: (effect: Steps[Name]['effect']) => Promise<Steps[Name]['reply']>
@@ -230,9 +230,6 @@ async function returnMoney(at: At, reason: Reason, canBeAsked: boolean): Promise
   if (count) notify(at)
   return count === 1
 }
-
-/** Time from the return to the first check; further checks follow in jobs.ts. */
-export const firstCheckMs = 2 * 60_000
 
 async function requestReview({ ctx, transfer, lease }: At, reason: Reason): Promise<boolean> {
   const { code, detail } = reason

@@ -89,7 +89,8 @@ export const payByHand = (
 ): Promise<Outcome> =>
   decideHeld(ctx, by, reference, async (tx, withdrawal, before) => {
     const { amount, currency, member } = withdrawal
-    const [used] = await tx`select from withdrawal where bank_reference = ${bankReference}`
+    const [used] = await tx`
+      select from withdrawal where bank_reference = ${bankReference} and reference <> ${reference}`
     if (used) throw new Refusal('BAD_REQUEST')
     await assertSameRecord(tx, by, { reference, bankReference })
     return withApproval(

@@ -6,7 +6,7 @@ import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { todayInBangkok } from '../platform/zone.ts'
 import { settingsOf } from '../site/settings.ts'
-import { rowsOf, shown } from './rows.ts'
+import { type Row, rowsOf, shown } from './rows.ts'
 
 type Input = z.output<typeof contract.input>
 type Board = z.output<typeof contract.output>
@@ -20,12 +20,12 @@ export async function boardOf(ctx: Context, operator: Operator, input: Input): P
   const isNewestFirst = column === 'rejected' || column === 'paid'
   const key = isOpen(column) ? db`t.created_at` : db`t.closed_at`
   const since = sinceOf(input)
-  const which = db`and ${inColumn(db, column)} ${filtersOf(db, operator, input)}
+  const whichOf = (part: Fragment) => db`and ${part} ${filtersOf(db, operator, input)}
     ${since === null ? db`` : db`and t.closed_at >= ${new Date(since)}`} ${
       input.after ? afterOf(db, key, { after: input.after, isNewestFirst }) : db``
     } order by ${key} ${isNewestFirst ? db`desc` : db``}, t.reference ${isNewestFirst ? db`desc` : db``} limit ${limit + 1}`
   const [found, counts, { withdrawCheckMinutes }] = await Promise.all([
-    rowsOf(db, which),
+    Promise.all(partsOf(db, column).map((part) => rowsOf(db, key, whichOf(part)))).then(inOrder),
     countsOf(db),
     settingsOf(db, 'withdrawCheckMinutes'),
   ])
@@ -53,14 +53,26 @@ function sinceOf({ column, rule, bank, amountMin, amountMax, claimed }: Input): 
 /** Payouts that are open are found by another index than those that are held or have ended. */
 const isOpen = (column: WithdrawalColumn) => column === 'paying' || column === 'unknown'
 
-const inColumn = (db: Db, column: WithdrawalColumn): Fragment => {
-  if (column === 'decide') return db`t.state = 'held' and t.closed_at is not null`
-  if (column === 'paying') return db`t.closed_at is null and t.state in ('created', 'sent')`
+/** The index of what has ended reads one state in the order of the column, so each state is a part of its own. */
+const partsOf = (db: Db, column: WithdrawalColumn): Fragment[] => {
+  if (column === 'decide') return [db`t.state = 'held' and t.closed_at is not null`]
+  if (column === 'paying') return [db`t.closed_at is null and t.state in ('created', 'sent')`]
   if (column === 'unknown')
-    return db`(t.closed_at is null and t.state = 'unknown' or t.manual_at is not null)`
-  if (column === 'paid') return db`t.state = 'settled' and t.closed_at is not null`
-  return db`t.state = 'returned' and t.closed_at is not null`
+    return [db`(t.closed_at is null and t.state = 'unknown' or t.manual_at is not null)`]
+  if (column === 'paid') return [db`t.state = 'settled' and t.closed_at is not null`]
+  return [
+    db`t.state = 'returned' and t.closed_at is not null`,
+    db`t.state = 'late-applied' and t.closed_at is not null`,
+  ]
 }
+
+const inOrder = (parts: Row[][]): Row[] =>
+  parts.length === 1
+    ? parts[0]!
+    : parts.flat().sort((one, other) => {
+        if (one.key !== other.key) return Number(one.key) - Number(other.key)
+        return one.reference < other.reference ? -1 : 1
+      })
 
 function filtersOf(
   db: Db,
@@ -96,7 +108,7 @@ async function countsOf(db: Db): Promise<Board['counts']> {
     select count(*) filter (where state = 'held')::int as decide,
       count(*) filter (where state in ('created', 'sent'))::int as paying,
       count(*) filter (where state in ('unknown', 'manual'))::int as unknown,
-      count(*) filter (where state = 'returned')::int as rejected, count(*) filter (where state = 'settled')::int as paid
+      count(*) filter (where state in ('returned', 'late-applied'))::int as rejected, count(*) filter (where state = 'settled')::int as paid
     from (
       select state from external_transfer where kind = 'payout' and state = 'held' and closed_at is not null
       union all
@@ -105,6 +117,6 @@ async function countsOf(db: Db): Promise<Board['counts']> {
       select state from external_transfer where kind = 'payout' and manual_at is not null
       union all
       select state from external_transfer
-      where kind = 'payout' and state in ('returned', 'settled') and closed_at >= ${todayInBangkok(db)}) counted`
+      where kind = 'payout' and state in ('returned', 'late-applied', 'settled') and closed_at >= ${todayInBangkok(db)}) counted`
   return counts
 }

@@ -5,6 +5,7 @@ import {
   claimWithdrawal,
   holdWithdrawal,
   rejectWithdrawal,
+  type WithdrawalColumn,
   withdrawals,
 } from '#contract/operator-withdrawal'
 import { statement } from '#contract/statement'
@@ -183,23 +184,24 @@ test('WDR-06 a suspended member’s withdrawal that was not sent is held', async
   expect(await paidFor(id)).toEqual([])
 })
 
+async function pagesOf(column: WithdrawalColumn): Promise<string[]> {
+  const paged: string[] = []
+  let after: string | undefined
+  do {
+    const input = { column, limit: 1, ...(after && { after }) }
+    const page = await call(withdrawals, input, finance.desk)
+    paged.push(...page.withdrawals.map(({ reference }) => reference))
+    after = page.next ?? undefined
+  } while (after)
+  return paged
+}
+
 test('WDR-06 the board is filtered, and read page by page without a gap', async () => {
   const claimed = await heldWithdrawal(scene, baht(30_000))
   await call(claimWithdrawal, { reference: claimed.reference, isClaimed: true }, finance.desk)
   await heldWithdrawal(scene, baht(40_000))
   const { withdrawals: all } = await boardOf(finance, 'decide')
-  const paged: string[] = []
-  let after: string | undefined
-  do {
-    const page = await call(
-      withdrawals,
-      { column: 'decide', limit: 1, ...(after && { after }) },
-      finance.desk,
-    )
-    paged.push(...page.withdrawals.map(({ reference }) => reference))
-    after = page.next ?? undefined
-  } while (after)
-  expect(paged).toEqual(all.map(({ reference }) => reference))
+  expect(await pagesOf('decide')).toEqual(all.map(({ reference }) => reference))
   const only = async (filter: object) =>
     (await call(withdrawals, { column: 'decide', limit: 100, ...filter }, finance.desk)).withdrawals
   expect(
@@ -207,6 +209,22 @@ test('WDR-06 the board is filtered, and read page by page without a gap', async 
   ).toEqual([claimed.reference])
   expect(await only({ rule: 'bank_account_changed' })).toEqual([])
   expect(await only({ bank: 'GSB', amountMin: baht(30_000) })).toEqual([])
+})
+
+test('WDR-06 payouts in review are read page by page without a gap, whatever came to review first', async () => {
+  const made = [
+    await heldWithdrawal(scene, baht(40_000)),
+    await heldWithdrawal(scene, baht(40_000)),
+  ]
+  const references = made.map(({ reference }) => reference)
+  for (const reference of references.toReversed())
+    await owner.begin(async (tx) => {
+      await tx`update external_transfer set state = 'created', closed_at = null where reference = ${reference}`
+      await tx`
+        update external_transfer set state = 'manual', reason_code = 'unknown_too_long', closed_at = now(), manual_at = now()
+        where reference = ${reference}`
+    })
+  expect(await pagesOf('unknown')).toEqual(references)
 })
 
 test('a filter of what has ended reaches back 31 days, and says so; the list without a filter goes on', async () => {

@@ -10,7 +10,7 @@ import { failureOf } from '../withdraw/failure.ts'
 
 type Fragment = ReturnType<Db['unsafe']>
 
-/** A withdrawal with the facts that operators decide by. `key` is the time that its column is ordered by. */
+/** A withdrawal with the facts that operators decide by. `key` is the time that the list is ordered by, in microseconds. */
 export type Row = {
   reference: string
   state: ExternalTransfer['state']
@@ -44,11 +44,11 @@ export type Row = {
 }
 
 /**
- * Reads withdrawals with their facts. `which` selects and orders rows of `t`, an external transfer, and bounds their
- * number; the facts are read for those rows only. The moment of the last deposit is a sum, so that the deposit is looked
+ * Reads withdrawals with their facts, in the order of `key`, a time of `t`, their external transfer. `which` selects the rows in that
+ * order and bounds their number; the facts are read for those rows only. The moment of the last deposit is a sum, so that the deposit is looked
  * up by member: by the index of days, each row would read many pages.
  */
-export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
+export const rowsOf = (db: Db | Tx, key: Fragment, which: Fragment) => db<Row[]>`
   with chosen as materialized (
     select t.*, coalesce(t.closed_at, t.created_at) as since from external_transfer t
       join withdrawal w on w.reference = t.reference
@@ -56,7 +56,7 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
   )
   select t.reference, t.state, t.attempt, t.reason_code, t.reason_detail, t.member, m.public_id as user_id, m.name,
     m.created_at as joined_at, w.amount, w.currency, w.bank, w.holder, w.account_no, w.created_at, t.since,
-    (extract(epoch from t.since) * 1000000)::int8::text as key, w.held_rules as rules, last.amount as deposit_amount,
+    (extract(epoch from ${key}) * 1000000)::int8::text as key, w.held_rules as rules, last.amount as deposit_amount,
     last.created_at as deposit_at, coalesce(played.stake, 0)::int8 as wagered, today.paid_in as in_today, today.paid_out as out_today,
     before.paid as paid_before, o.username as claimed_by, t.last_sent_at as sent_at, t.closed_at, w.note_code, w.note
   from chosen t
@@ -86,7 +86,7 @@ export const rowsOf = (db: Db | Tx, which: Fragment) => db<Row[]>`
     cross join lateral (
       select count(*)::int as paid from withdrawal earlier join external_transfer p using (bucket, member, reference)
       where earlier.bucket = t.member % 256 and earlier.member = t.member and earlier.created_at < w.created_at and p.state = 'settled') before
-  order by t.since, t.reference`
+  order by ${key}, t.reference`
 
 /** A day of one member has fewer movements than this. */
 const movementsMax = 500

@@ -16,10 +16,11 @@ type Step = Story['story'][number]
 /** Reads everything known about a withdrawal. @throws Refusal NO_DATA */
 export async function storyOf(ctx: Context, operator: Operator, reference: string): Promise<Story> {
   const { db, secrets } = ctx
-  const [row] = await rowsOf(db, db`and t.reference = ${reference}`)
+  const [row] = await rowsOf(db, db`t.created_at`, db`and t.reference = ${reference}`)
   if (!row) throw new Refusal('NO_DATA')
-  const [events, bounds, flow, proposals] = await Promise.all([
+  const [events, late, bounds, flow, proposals] = await Promise.all([
     eventsOf(ctx, row),
+    latePaymentOf(ctx, row),
     boundsOf(ctx, row),
     flowOf(ctx, row.member),
     proposalsOf(db, operator, ['withdrawals.approve', 'withdrawals.by-hand'], reference),
@@ -36,7 +37,7 @@ export async function storyOf(ctx: Context, operator: Operator, reference: strin
       row.noteCode === null ? null : { code: row.noteCode as RejectionNote, text: row.note ?? '' },
     bounds,
     ...flow,
-    story: [...stepsOf(row, events), ...events].sort((one, other) => one.at - other.at),
+    story: [...stepsOf(row, events), ...events, ...late].sort((one, other) => one.at - other.at),
     can: canOf(row, operator, byHand !== undefined),
     proposal: byHand ?? proposals[0] ?? null,
   }
@@ -68,7 +69,7 @@ function stepsOf(
     step('requested', createdAt),
     ...(sentAt && !isNotSent ? [step('sent', sentAt)] : []),
     ...(state === 'settled' && !isByHand ? [step('paid', closedAt!)] : []),
-    ...(state === 'returned' && !isNotSent
+    ...((state === 'returned' || state === 'late-applied') && !isNotSent
       ? [step('returned', closedAt!, '', reasonDetail?.said ?? '')]
       : []),
   ]
@@ -95,6 +96,14 @@ async function eventsOf({ db }: Context, { member, reference }: Row): Promise<St
     where bucket = ${member % 256} and member = ${member} and reference = ${reference}
     order by withdrawal_event.id`
   return events.map(({ action, at, by, reason }) => step(stepNames[action], at, by ?? '', reason))
+}
+
+/** The bank's payment of a withdrawal whose money had been returned. */
+async function latePaymentOf({ db }: Context, { state, reference }: Row): Promise<Step[]> {
+  if (state !== 'late-applied') return []
+  const [incident] = await db<{ seenAt: Date }[]>`
+    select seen_at from external_transfer_incident where reference = ${reference}`
+  return incident ? [step('paid', incident.seenAt)] : []
 }
 
 const boundsOf = async ({ db }: Context, { currency, rules }: Row): Promise<Story['bounds']> => [

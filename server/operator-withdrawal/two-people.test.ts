@@ -78,6 +78,19 @@ test('JOB withdrawal-by-hand a payment by hand takes two, and one bank transfer 
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
 
+test('API-05 JOB withdrawal-by-hand a confirmation whose response was lost is confirmed again under its key', async () => {
+  const { member, reference } = await heldWithdrawal(scene, baht(30_000))
+  const key = `by-hand-${reference}`
+  const input = { reference, bankReference: '2026112300033333', reason }
+  const confirm = () => call(contract.payByHand, input, { ...two.desk, key })
+  expect(await call(contract.payByHand, input, one.desk)).toEqual({ outcome: 'proposed' })
+  expect(await confirm()).toEqual({ outcome: 'done' })
+  await scene.app.ctx.db`delete from idempotency_key where key = ${key}`
+  expect(await confirm()).toEqual({ outcome: 'done' })
+  expect(await call(contract.payByHand, input, one.desk)).toEqual({ outcome: 'already_decided' })
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
+})
+
 test('JOB withdrawal-by-hand what was paid by hand is not cancelled, rejected or approved before a second operator confirms it', async () => {
   const { member, reference, movement } = await heldWithdrawal(scene, baht(30_000))
   const record = ({ desk }: Desk) =>

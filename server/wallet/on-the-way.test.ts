@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr } from '#contract/deposit'
 import { onTheWay } from '#contract/wallet'
-import { withdraw } from '#contract/withdraw'
+import { cancelWithdrawal, withdraw } from '#contract/withdraw'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
+import { asOwner } from '../testing.ts'
 import { games, openSceneWithGames } from '../transfer/scene-testing.ts'
 import { gameNames } from '../transfer/testing.ts'
 import { transfer as transferBy } from '../transfer/transfer.ts'
@@ -84,6 +85,20 @@ test('WDR-04 a withdrawal is in transit until it is paid', async () => {
   await call(withdraw, { amount: baht(130) }, member.caller)
   expect(await seen(member)).toEqual(['withdraw WALLET → BCEL 130'])
   await expect.poll(() => seen(member)).toEqual([])
+})
+
+test('WDR-06 a withdrawal that is held for more than 30 days is in transit, and cancelled it is not', async () => {
+  const member = await player()
+  await give(scene.app.ctx, member.id, baht(60_000))
+  const { reference } = await call(withdraw, { amount: baht(60_000) }, member.caller)
+  await asOwner(
+    scene.app,
+    (owner) => owner`
+      update withdrawal set created_at = now() - interval '31 days' where member = ${member.id}`,
+  )
+  expect(await seen(member)).toEqual(['withdraw WALLET → BCEL 60000'])
+  await call(cancelWithdrawal, { reference }, member.caller)
+  expect(await seen(member)).toEqual([])
 })
 
 test('DEP-04 the open QRs of every provider are listed until they are cancelled, and no other member’s', async () => {

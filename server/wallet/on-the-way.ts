@@ -88,6 +88,7 @@ const openQrsOf = (db: Db, member: number) => db<QrRow[]>`
   where bucket = ${member % 256} and member = ${member} and state = 'open' and expires_at > now()
   order by created_at desc`
 
+/** The money of each unfinished withdrawal is on hold, whatever its age: without any, a long history is not read. */
 const transfersOf = (db: Db, member: number) => db<Row[]>`
     select kind, provider as place, amount, reference, created_at as at, now(), false as is_held from external_transfer
     where bucket = ${member % 256} and member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
@@ -97,6 +98,7 @@ const transfersOf = (db: Db, member: number) => db<Row[]>`
     union all
     select kind, bank, withdrawal.amount, reference, withdrawal.created_at, now(), state = 'held'
     from withdrawal join external_transfer using (bucket, member, reference)
-    where bucket = ${member % 256} and member = ${member} and withdrawal.created_at > now() - interval '30 days'
+    where bucket = ${member % 256} and member = ${member}
+      and exists (select from ledger.account where bucket = ${member % 256} and member = ${member} and name = 'hold' and balance > 0)
       and (closed_at is null or manual_at is not null or state = 'held')
     order by at desc`
