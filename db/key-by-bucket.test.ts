@@ -103,7 +103,7 @@ async function rowsOf(): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {}
   for (const table of Object.keys(statements))
     rows[table] = await earlier.db.unsafe(
-      `select to_jsonb(t) - '{bucket,reread_to,receive_key,add_key,claim_key,line,left_out_at,original_digest${added[table] ?? ''}}'::text[] as row
+      `select to_jsonb(t) - '{bucket,reread_to,receive_key,add_key,claim_key,line,left_out_at,original_digest,repeated_at${added[table] ?? ''}}'::text[] as row
        from ${table} t order by member`,
     )
   return rows

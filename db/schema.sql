@@ -396,8 +396,12 @@ create table public.bet_carried_net (
   member bigint not null,
   game text not null,
   net bigint not null,
+  lost bigint not null default 0,
+  lost_at timestamp with time zone,
   constraint bet_carried_net_pkey PRIMARY KEY (bucket, member, game),
   constraint bet_carried_net_bucket_check CHECK ((bucket = (member % (256)::bigint))),
+  constraint bet_carried_net_lost_has_a_time CHECK (((lost = 0) OR (lost_at IS NOT NULL))),
+  constraint bet_carried_net_lost_is_no_gain CHECK ((lost >= 0)),
   constraint bet_carried_net_game_fkey FOREIGN KEY (game) REFERENCES game(code),
   constraint bet_carried_net_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
@@ -2392,6 +2396,7 @@ create table public.slip (
   sender_tail text,
   bucket integer not null,
   original_digest bytea,
+  repeated_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint slip_pkey PRIMARY KEY (bucket, member, reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
   constraint slip_bucket_check CHECK ((bucket = (member % (256)::bigint))),
@@ -2832,6 +2837,8 @@ CREATE INDEX external_transfer_check_at ON public.external_transfer USING btree 
 
 CREATE INDEX external_transfer_failed ON public.external_transfer USING btree (member, created_at) WHERE ((kind = ANY (ARRAY['from-game'::text, 'voucher'::text])) AND (state = ANY (ARRAY['returned'::text, 'late-applied'::text])));
 
+CREATE INDEX external_transfer_incident_seen_at ON public.external_transfer_incident USING btree (seen_at);
+
 CREATE INDEX external_transfer_into_game ON public.external_transfer USING btree (closed_at) WHERE ((kind = 'to-game'::text) AND (state = 'settled'::text));
 
 CREATE INDEX external_transfer_manual_at ON public.external_transfer USING btree (manual_at) WHERE (manual_at IS NOT NULL);
@@ -2847,6 +2854,8 @@ CREATE INDEX external_transfer_payout_ended ON public.external_transfer USING bt
 CREATE INDEX external_transfer_voucher ON public.external_transfer USING btree (created_at) WHERE (kind = 'voucher'::text);
 
 CREATE INDEX external_transfer_voucher_amount ON public.external_transfer USING btree (NULLIF(COALESCE(confirmed, amount), 0), created_at) WHERE (kind = 'voucher'::text);
+
+CREATE INDEX external_transfer_voucher_ended ON public.external_transfer USING btree (closed_at) WHERE ((kind = 'voucher'::text) AND (closed_at IS NOT NULL));
 
 CREATE INDEX game_account_opened ON public.game_account USING btree (game, member) WHERE (opened_at IS NOT NULL);
 
@@ -4796,6 +4805,24 @@ begin
   end if;
   raise exception using errcode = 'check_violation', constraint = 'site_text_is_published',
     message = 'a text for members is changed by publishing a version';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_voucher_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (new.name, new.member, new.encrypted_voucher) is distinct from (old.name, old.member, old.encrypted_voucher)
+    or not exists (
+      select from external_transfer
+      where bucket = old.member % 256 and member = old.member and reference = old.reference
+        and state = 'returned' and reason_code in ('not_sent', 'mark_expired'))
+  then
+    raise exception using errcode = 'check_violation', constraint = 'voucher_is_sent_once',
+      message = format('voucher %s was sent to TrueWallet', old.reference);
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_wheel_publication()
@@ -7086,6 +7113,8 @@ CREATE TRIGGER summarize_member AFTER UPDATE OF status, source, inviter, currenc
 CREATE TRIGGER summarize_new_member AFTER INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION summarize_member();
 
 CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION summarize_session();
+
+CREATE TRIGGER voucher_is_sent_once BEFORE UPDATE ON public.voucher FOR EACH ROW EXECUTE FUNCTION check_voucher_change();
 
 CREATE TRIGGER wheel_publication_is_allowed BEFORE INSERT OR UPDATE ON public.spin_wheel FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND new.is_active)) EXECUTE FUNCTION check_wheel_publication();
 

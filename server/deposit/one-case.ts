@@ -2,6 +2,7 @@ import type { QrProvider } from '#contract/deposit'
 import type { Tx } from '#db'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
+import { isReturning } from './suspense.ts'
 import { factOf, keepForReview, type Mismatch } from './unmatched.ts'
 
 type Case = {
@@ -13,7 +14,7 @@ type Case = {
 
 /**
  * Keeps a payment for review that the gateway vouches for and no rule can credit. One payment is one case: later
- * reports are added to it while it is open.
+ * reports are added to it while it is open. A gateway goes on listing what was sent back to its payer, which is no case any more.
  */
 export async function keepOneCase(
   ctx: Pick<Context, 'log' | 'ledger'>,
@@ -25,7 +26,7 @@ export async function keepOneCase(
   const [reported] = await tx`
     select from unmatched_payment_report report join unmatched_payment on id = unmatched
     where provider = ${provider} and transaction = ${transaction} and report.fact = ${fact}`
-  if (reported) return
+  if (reported || (await isReturning(tx, { provider, transaction, fact }))) return
   const [open] = await tx<{ id: number; fact: string }[]>`
     select id, fact from unmatched_payment
     where provider = ${provider} and transaction = ${transaction} and resolved_at is null

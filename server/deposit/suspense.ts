@@ -119,15 +119,18 @@ export async function takeReturned(tx: Tx, movement: string): Promise<boolean> {
   return takeForReturn(tx, payment.id, movement)
 }
 
-/** True while a payment is on its way back to its payer, and for ever after it was sent back. */
+/**
+ * True while a payment is on its way back to its payer, and for ever after it was sent back. `fact`: only if it was reported with
+ * this content.
+ */
 export async function isReturning(
   tx: Tx,
-  { provider, transaction }: Pick<Payment, 'provider' | 'transaction'>,
+  { provider, transaction, fact }: Pick<Payment, 'provider' | 'transaction'> & { fact?: string },
 ): Promise<boolean> {
   const rows = await tx`
     select from unmatched_payment
     where provider = ${provider} and transaction = ${transaction}
-      and starts_with(release_movement, ${returnPrefix})`
+      and fact = coalesce(${fact ?? null}, fact) and starts_with(release_movement, ${returnPrefix})`
   return rows.length > 0
 }
 

@@ -8,8 +8,8 @@ const pauseMs = 10_000
 const atOnceMax = 8
 
 /**
- * Reads the friends' bets while their deposits' wagering is incomplete, the last depositor first. `unread`: friends
- * whose bets are not known up to now.
+ * Reads the friends' bets while their deposits' wagering is incomplete, those first that were read longest ago, so that the next
+ * round reads whom this one leaves out. `unread`: friends whose bets are not known up to now.
  */
 export async function readFriends(ctx: Context, inviter: number): Promise<{ unread: number[] }> {
   const untilMs = Date.now() + patienceMs
@@ -17,7 +17,10 @@ export async function readFriends(ctx: Context, inviter: number): Promise<{ unre
   const friends = await ctx.db<{ invitee: number }[]>`
     select invitee from invite_reward
     where inviter = ${inviter} and state = 'earning' and wagered < deposit
-    group by invitee order by max(id) desc`
+    group by invitee
+    order by (
+      select max(read_to) from bet_cursor where bet_cursor.bucket = invitee % 256 and bet_cursor.member = invitee
+    ) nulls first, max(id) desc`
   const unread: number[] = []
   const readOne = async ({ invitee }: { invitee: number }) => {
     const leftMs = Math.max(0, untilMs - Date.now())

@@ -56,7 +56,7 @@ const sources: Record<Deposit['kind'], Source> = {
       from slip where ${which}`,
   },
 
-  // A transfer that a slip shows, or that was unmatched, is listed as that slip or that payment. Each row is looked up by
+  // A transfer that a slip shows, or that was unmatched with its amount, is listed as that slip or that payment. Each row is looked up by
   // its index: an anti-join would read all slips for one page. PostgreSQL expects half of the rows to pass a coalesce, so
   // it reads the newest first; for "is null" it expects so few that it would read them all.
   transfer: {
@@ -72,25 +72,27 @@ const sources: Record<Deposit['kind'], Source> = {
           where transfer = bank_transfer.reference and state = 'success' and slip.bank = bank_transfer.bank limit 1), true)
         and coalesce((
           select false from unmatched_payment
-          where provider = bank_transfer.bank and transaction = bank_transfer.reference and reason_code <> 'forged' limit 1), true)`,
+          where provider = bank_transfer.bank and transaction = bank_transfer.reference and amount = bank_transfer.amount
+            and currency = bank_transfer.currency and reason_code <> 'forged' limit 1), true)`,
   },
 
   voucher: {
     states: {
-      credited: (db) => db`state = 'settled'`,
-      failed: (db) => db`state in ('returned', 'late-applied')`,
+      credited: (db) => db`state in ('settled', 'late-applied')`,
+      failed: (db) => db`state = 'returned'`,
       expected: (db) => db`state not in ('settled', 'returned', 'late-applied')`,
     },
     hasReference: (db, reference) => db`reference = ${reference}`,
     rows: (db, which) => db`
       select 'voucher' as kind, reference as id, created_at as at, case state when 'settled' then 'credited'
-          when 'returned' then 'failed' when 'late-applied' then 'failed' else 'expected' end as state,
+          when 'late-applied' then 'credited' when 'returned' then 'failed' else 'expected' end as state,
         member, nullif(coalesce(confirmed, amount), 0) as amount, currency, provider as bank, null::text as sender_tail,
         false as is_in_suspense, reference
       from external_transfer where kind = 'voucher' and ${which}`,
   },
 
-  // Looked up row by row too: a join would read all transfers for the payments of a month.
+  // Once it is resolved, a payment that was credited on the QR that it names, or by a slip, is listed as that QR or that slip. Looked
+  // up row by row too: a join would read all transfers for the payments of a month.
   payment: {
     states: {
       unmatched: (db) => db`resolved_at is null`,
@@ -105,16 +107,22 @@ const sources: Record<Deposit['kind'], Source> = {
       select 'payment' as kind, unmatched_payment.id::text as id, seen_at as at,
         case when resolved_at is null then 'unmatched'
           when back.state in ('settled', 'late-applied') then 'returned' when back.reference is not null then 'returning'
-          when credited.member is null then 'dismissed' else 'credited' end as state,
-        credited.member, unmatched_payment.amount, unmatched_payment.currency, unmatched_payment.provider as bank,
+          when credited.member is null or credited.qr is not null then 'dismissed' else 'credited' end as state,
+        case when credited.qr is null then credited.member end as member, unmatched_payment.amount, unmatched_payment.currency, unmatched_payment.provider as bank,
         unmatched_payment.sender_tail, suspense_movement is not null and release_movement is null as is_in_suspense,
         coalesce(transaction, unmatched_payment.reference, '') as reference
       from unmatched_payment
       left join lateral (
-        select member from bank_transfer where bank = unmatched_payment.provider and reference = transaction limit 1) credited on true
+        select member, qr from bank_transfer
+        where bank = unmatched_payment.provider and reference = transaction and amount = unmatched_payment.amount
+          and currency = unmatched_payment.currency limit 1) credited on true
       left join lateral (
         select state, reference from external_transfer where reference = substr(release_movement, 16) limit 1
       ) back on starts_with(release_movement, 'payment-return:')
-      where unmatched_payment.reason_code <> 'forged' and ${which}`,
+      where unmatched_payment.reason_code <> 'forged' and ${which}
+        and not coalesce(resolved_at is not null and (credited.qr = unmatched_payment.reference or (
+          select true from slip
+          where transfer = transaction and slip.state = 'success' and slip.bank = unmatched_payment.provider
+            and slip.member = credited.member limit 1)), false)`,
   },
 }

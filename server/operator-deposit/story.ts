@@ -64,17 +64,29 @@ const stories: Record<Kind, (db: Db, id: string) => Promise<Known>> = {
 
   async voucher(db, id) {
     const [row] = await db<
-      [{ state: string; createdAt: Date; lastSentAt: Date | null; closedAt: Date | null }]
+      [
+        {
+          state: string
+          createdAt: Date
+          lastSentAt: Date | null
+          closedAt: Date | null
+          lateAt: Date | null
+        },
+      ]
     >`
-      select state, created_at, last_sent_at, closed_at from external_transfer where reference = ${id}`
+      select state, created_at, last_sent_at, closed_at, (
+        select seen_at from external_transfer_incident late where late.reference = external_transfer.reference) as late_at
+      from external_transfer where reference = ${id}`
+    const isLate = row.state === 'late-applied'
     return {
-      movement: row.state === 'settled' ? `truelink:${id}` : null,
+      movement: row.state === 'settled' || isLate ? `truelink:${id}` : null,
       payments: [],
       story: [
         ...step('requested', row.createdAt),
         ...step('sent', row.lastSentAt),
         ...(row.state === 'settled' ? step('credited', row.closedAt) : []),
-        ...(row.state === 'returned' ? step('failed', row.closedAt) : []),
+        ...(row.state === 'returned' || isLate ? step('failed', row.closedAt) : []),
+        ...(isLate ? step('credited', row.lateAt) : []),
       ],
     }
   },

@@ -13,7 +13,7 @@ const steps = [
 
 /** The measure that counts a duration, for a query. Null for a duration that is not known. */
 export const waitOf = (db: Db | Tx, seconds: ReturnType<Db>) =>
-  db`'wait:' || width_bucket(greatest(${seconds}, 0)::float8, ${steps}::float8[])`
+  db`'wait:' || width_bucket((case when ${seconds} < 0 then 0 else ${seconds} end)::float8, ${steps}::float8[])`
 
 export function medianOf(bag: Bag): number | null {
   const counts = Array.from({ length: steps.length + 1 }, (_, place) => bag.get(`wait:${place}`))

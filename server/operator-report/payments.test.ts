@@ -149,3 +149,56 @@ test('marketing reads reports but saves none, and support reads none', async () 
   const support = await newOperator(scene.app, 'support')
   await expect(call(depositReport, filter, support.desk)).rejects.toMatchObject(refused)
 })
+
+test('JOB report a gift that was credited after a refusal is a deposit, and no failure', async () => {
+  const { db } = scene.app.ctx
+  const { id } = await scene.member()
+  const gifts = async () => {
+    await refreshAll(db)
+    return (await deposits()).groups.find(({ name }) => name === 'voucher')?.figures
+  }
+  expect(await gifts()).toBeUndefined()
+  await db`
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, confirmed, currency, state, closed_at)
+    values (${id % 256}, ${id}, 'VOUCHER00000000000C3', 'voucher', 'TRUEWALLET', 0, ${baht(60)}, 'BAHT', 'late-applied', now() - interval '2 days')`
+  await db`
+    insert into external_transfer_incident (reference, amount, movement)
+    values ('VOUCHER00000000000C3', ${baht(60)}, 'truelink:VOUCHER00000000000C3')`
+  expect(await gifts()).toEqual({
+    count: 1,
+    amount: baht(60),
+    failed: 0,
+    success: 100,
+    seconds: null,
+  })
+})
+
+test('JOB report a gift counts on the day of its credit, however long it was in review before', async () => {
+  const { db } = scene.app.ctx
+  const { id } = await scene.member()
+  const before = await dayAgo(db, 3)
+  const giftsByDay = async () => {
+    await refreshAll(db)
+    const { periods } = await deposits({ from: before })
+    return periods.map(({ figures }) => figures.count)
+  }
+  const [counted, failed] = [await giftsByDay(), (await deposits()).total.failed]
+  await db`
+    insert into external_transfer (bucket, member, reference, kind, provider, amount, confirmed, currency, state, created_at, closed_at, reason_code)
+    values (${id % 256}, ${id}, 'VOUCHER00000000000D4', 'voucher', 'TRUEWALLET', 0, ${baht(70)}, 'BAHT', 'settled',
+        now() - interval '3 days', now(), null),
+      (${id % 256}, ${id}, 'VOUCHER00000000000D5', 'voucher', 'TRUEWALLET', 0, null, 'BAHT', 'returned',
+        now() - interval '9 days', now(), 'operator_decided')`
+  expect(await giftsByDay()).toEqual(counted.with(3, counted[3]! + 1))
+  expect((await deposits()).total.failed).toBe(failed + 1)
+})
+
+test('JOB report a transfer that was credited without a slip has no time to credit', async () => {
+  const { db } = scene.app.ctx
+  await db`
+    insert into bank_transfer (bank, reference, member, amount, currency, movement)
+    select 'BAY', 'NO-TIME', min(id), ${baht(15)}, 'BAHT', 'bank:BAY:NO-TIME' from member`
+  await refreshAll(db)
+  const transfers = (await deposits()).groups.find(({ name }) => name === 'transfer:BAY')
+  expect(transfers?.figures).toMatchObject({ count: 1, amount: baht(15), seconds: null })
+})

@@ -5,6 +5,7 @@ import { depositCase, deposits } from '#contract/operator-deposit'
 import { decidePayment } from '#contract/operator-money'
 import { stopPayouts } from '#contract/operator-payout'
 import { ask } from '#providers/ask'
+import { watchQr } from '../deposit/qr/watch.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht, keptFor, openedQr, registerAccount } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
@@ -229,6 +230,21 @@ test.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)(
     expect(await paidTo(scene, payer.account)).toMatchObject([{ bank: 'KTB', amount: 91_00 }])
   },
 )
+
+test('STM-04 a payment that was sent back is no new case when its gateway lists it again', async () => {
+  const member = await scene.member()
+  const { id: reference, payload } = await openedQr(member, 'KBANK', baht(100))
+  const payer = { bank: 'KTB', account: '7700456788', name: 'SUDA RAKDEE' }
+  await scene.sandbox.payQr(payload, { amount: baht(93), payer })
+  const kept = () => keptFor(scene, { reference })
+  await expect.poll(kept, soon).toEqual([{ reason: 'amount_mismatch', amount: 93_00 }])
+  const [payment] = await scene.app.ctx.db<{ id: string }[]>`
+    select id::text from unmatched_payment where reference = ${reference}`
+  await both(payment!)
+  await ends(payment!, 'sent')
+  await watchQr({ id: reference }, scene.app.ctx)
+  expect(await kept()).toEqual([{ reason: 'amount_mismatch', amount: 93_00 }])
+})
 
 test('a payer without a known bank account is PAYER_UNKNOWN, and a payment without money BAD_REQUEST', async () => {
   await scene.sandbox.sendToWallet({ mobile: '0899990001', amount: baht(40) })

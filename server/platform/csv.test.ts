@@ -59,6 +59,24 @@ test.each(['=1+1', '+66812345678', '-1+1', '@SUM(A1)', '\t=1', '-'])(
   },
 )
 
+test.each(['＝1+1', '＋66812345678', '－1+1', '＠SUM(A1)', ' =1+1', '\u00a0\t ＝1+1', '\u3000@A1'])(
+  '%j is a text and no formula, since spreadsheets may skip blanks and read wide signs',
+  async (text) => {
+    expect(await lineWith(text)).toBe(`'${text},,\r\n`)
+  },
+)
+
+test.each(['\r=1+1', '\n=1+1', ' \n＝1'])(
+  '%j is a text and no formula, behind its line break',
+  async (text) => {
+    expect(await lineWith(text)).toBe(`"'${text}",,\r\n`)
+  },
+)
+
+test.each([' a', 'a =1+1', '   '])('%j is written as it is', async (text) => {
+  expect(await lineWith(text)).toBe(`${text},,\r\n`)
+})
+
 test('a formula with a quote, a comma and a line break is quoted too', async () => {
   expect(await lineWith('=A("x",\r1)')).toBe(`"'=A(""x"",\r1)",,\r\n`)
 })

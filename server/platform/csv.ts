@@ -29,6 +29,11 @@ function cellOf(value: Value): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A spreadsheet would run a text that begins like a formula. A negative number is safe. */
+/**
+ * A spreadsheet would run a text that begins like a formula. Some skip blanks and invisible letters before it, and some read
+ * the wide and small forms of its sign like the plain one. A negative number is safe.
+ */
 const isFormula = (text: string): boolean =>
-  /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)
+  (/^[\t\r]/.test(text) || formulaStart.test(text)) && !/^-\d+(\.\d+)?$/.test(text)
+
+const formulaStart = /^[\s\p{Z}\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u

@@ -12,6 +12,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import type { Member } from '../deposit/testing.ts'
 import { forgetAbandoned } from '../edge/http-upload.ts'
 import { photo } from '../files-testing.ts'
+import { asOwner } from '../testing.ts'
 import { decided, fileOf, memberWith, newPayer, sent, upload } from './testing.ts'
 import { slipsADay } from './upload.ts'
 
@@ -139,6 +140,34 @@ test(`a member can upload ${slipsADay} slips a day, also when more come at once`
   for (const end of ends)
     if (end.status === 'rejected') expect(end.reason).toEqual(new Refusal('REQUEST_LIMIT'))
   expect(kept()).toHaveLength(before + 3)
+})
+
+test('a slip of an earlier day that is uploaded again counts on the day of that upload', async () => {
+  const own = await memberWith(scene)
+  const picture = await jpegOf(77)
+  const reference = await upload(picture, own.caller)
+  const failed = () =>
+    asOwner(
+      scene.app,
+      (db) => db`
+        update slip set state = 'failed', note = 'NOT_MATCH', decided_at = now(), created_at = now() - interval '25 hours'
+        where member = ${own.id} and reference = ${reference}`,
+    )
+  await failed()
+  await scene.app.ctx.db`
+    insert into slip (bucket, member, reference, digest, file, type, state, note, decided_at)
+    select ${own.id % 256}, ${own.id}, 'today' || n, decode(lpad(to_hex(n), 8, '0'), 'hex'), 'none', 'image/png',
+      'failed', 'INVALID_SLIP', now()
+    from generate_series(1, ${slipsADay - 1}) n`
+  expect(await upload(picture, own.caller)).toBe(reference)
+  await failed()
+  await expect(upload(picture, own.caller)).rejects.toThrow('REQUEST_LIMIT')
+  await asOwner(
+    scene.app,
+    (db) => db`
+      update slip set repeated_at = array[now() - interval '25 hours'] where member = ${own.id} and reference = ${reference}`,
+  )
+  expect(await upload(picture, own.caller)).toBe(reference)
 })
 
 test('after a refused file the next call on the same connection is answered', async () => {

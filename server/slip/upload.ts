@@ -106,10 +106,7 @@ async function store(
   const known = await knownSlip(tx, member, file)
   if (known && !mayPass(known))
     return { reference: known.reference, isRepeated: true, replaced: key }
-  const [{ count }] = await tx<[{ count: number }]>`
-    select coalesce(sum(uploads), 0)::int as count from slip
-    where bucket = ${member % 256} and member = ${member} and created_at > now() - interval '1 day'`
-  if (count >= slipsADay) throw new Refusal('REQUEST_LIMIT')
+  if ((await uploadedToday(tx, member)) >= slipsADay) throw new Refusal('REQUEST_LIMIT')
   if (!known) {
     await tx`
       insert into slip (bucket, member, reference, digest, original_digest, file, type)
@@ -121,10 +118,22 @@ async function store(
   const [picture, replaced] = known.isSameBytes ? [key, known.file] : [known.file, key]
   await tx`
     update slip set state = 'waiting', note = null, decided_at = null, resolved_at = null,
-      uploads = uploads + 1, attempts = 0, next_check_at = now(), file = ${picture}
+      uploads = uploads + 1, repeated_at = array(select at from unnest(repeated_at) at where at > now() - interval '1 day') || now(),
+      attempts = 0, next_check_at = now(), file = ${picture}
     where bucket = ${member % 256} and member = ${member} and reference = ${known.reference}`
   await ctx.jobs.add(tx, ...readJob(known.reference))
   return { reference: known.reference, isRepeated: false, replaced }
+}
+
+/** Uploads of the last 24 hours. One slip of an earlier day may be uploaded again and again. */
+async function uploadedToday(tx: Tx, member: number): Promise<number> {
+  const [{ count }] = await tx<[{ count: number }]>`
+    select coalesce(sum(case when created_at > now() - interval '1 day' then uploads
+      else (select count(*) from unnest(repeated_at) at where at > now() - interval '1 day') end), 0)::int as count
+    from slip
+    where bucket = ${member % 256} and member = ${member}
+      and (created_at > now() - interval '1 day' or repeated_at <> '{}')`
+  return count
 }
 
 /** Null if the whole file came. */

@@ -27,7 +27,11 @@ const newMembers = (report: string, name: 'source' | 'inviter'): Facts => ({
       where t.credited_at >= ${begin} and t.credited_at < ${end}
       union
       select m.member, m.id, m.amount from external_transfer t join ledger.movement m on m.reference = 'truelink:' || t.reference
-      where t.kind = 'voucher' and t.state = 'settled' and t.created_at >= ${begin} and t.created_at < ${end}
+      where t.kind = 'voucher' and t.state = 'settled' and t.closed_at >= ${begin} and t.closed_at < ${end}
+      union
+      select m.member, m.id, m.amount from external_transfer_incident i join external_transfer t using (reference)
+        join ledger.movement m on m.reference = i.movement
+      where t.kind = 'voucher' and t.state = 'late-applied' and i.seen_at >= ${begin} and i.seen_at < ${end}
     ), counted as (
       select currency, source, inviter, measure, value::int8 from came
       cross join lateral (values ('registered', 1), (case when age > ${returns.to}::int then 'mayReturn' end, 1),

@@ -2,8 +2,10 @@ import type { Facts } from '../facts.ts'
 import { waitOf } from '../median.ts'
 
 /**
- * Deposits count on the day of their credit, what did not end well on the day of its begin. A transfer that a slip shows is the
- * slip's. How long a deposit took is known from the gateway's payment, the slip, the unmatched payment or the gift link.
+ * Deposits count on the day of their credit, what did not end well on the day of its begin, and a gift that failed on the day of its
+ * end: it may be in review for longer than its first day is counted. A transfer that a slip shows is the slip's. How long a deposit
+ * took is known from the gateway's payment, the slip, the unmatched payment or the gift link, but not for a gift that counted as
+ * refused and was credited later.
  */
 export const depositFacts: Facts = {
   report: 'deposits',
@@ -34,10 +36,14 @@ export const depositFacts: Facts = {
       select member.currency, 0, false, 'slip', null from slip join member on member.id = slip.member
       where slip.created_at >= ${begin} and slip.created_at < ${end} and state = 'failed'
       union all
-      select currency, case when state = 'settled' then confirmed else 0 end, state = 'settled', 'voucher',
-        extract(epoch from closed_at - created_at)
+      select currency, coalesce(confirmed, 0), state = 'settled', 'voucher',
+        case state when 'settled' then extract(epoch from closed_at - created_at) end
       from external_transfer
-      where kind = 'voucher' and created_at >= ${begin} and created_at < ${end} and state in ('settled', 'returned', 'late-applied')
+      where kind = 'voucher' and closed_at >= ${begin} and closed_at < ${end} and state in ('settled', 'returned')
+      union all
+      select currency, confirmed, true, 'voucher', null
+      from external_transfer_incident join external_transfer using (reference)
+      where kind = 'voucher' and seen_at >= ${begin} and seen_at < ${end} and state = 'late-applied'
     ) deposit
     cross join lateral (values
       (case when is_done then 'count' else 'failed' end, 1), ('amount', amount), (case when is_done then ${waitOf(tx, tx`took`)} end, 1)
