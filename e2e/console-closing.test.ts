@@ -83,6 +83,9 @@ test('JOB closing-differences an operator explains what only one side has, two b
   const fee = `${cells.slice(0, 2).join(',')},23:50,FE,SYS,,12.50,,+,${balance},Monthly fee`
   await upload(page, Buffer.from(`${text}\r\n${fee}\r\n`))
   await page.getByText('1 difference has no explanation.').waitFor()
+  const gap = page.getByText('Statement less books').locator('..').locator('dd')
+  // The two amounts, with an arrow between them, stand on one line.
+  expect((await gap.boundingBox())!.height).toBeLessThan(36)
   await expectSound(page)
   await page.getByRole('button', { name: 'Explain' }).click()
   await sheet(page).getByLabel('Explanation').selectOption('Fee of the bank')

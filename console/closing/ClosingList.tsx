@@ -1,12 +1,13 @@
 import { type ClosingSummary, closingDays } from '#contract/closing'
 import { closingStates } from '#contract/closing-codes'
 import type { Out } from '#kit/api/ask.ts'
-import { Select, TextField } from '#kit/ui/form/Field.tsx'
+import { Select } from '#kit/ui/form/Field.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { State } from '../app/DataTable.tsx'
-import { complete, useFilter, withForm } from '../app/filter.ts'
+import { DayField } from '../app/fields/DayField.tsx'
+import { complete, unreadIn, useFilter, withForm } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -31,11 +32,13 @@ export function ClosingList({ chosen }: { chosen: string | undefined }) {
     from: withForm(filter.from, aDay),
     to: withForm(filter.to, aDay),
   })
-  const { data, error, isPlaceholderData, refetch } = useRead(closingDays, {
-    ...input,
-    limit,
-    ...(after && { after }),
-  })
+  const unread = unreadIn(filter, input)
+  const isRead = unread.length === 0
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    closingDays,
+    { ...input, limit, ...(after && { after }) },
+    { enabled: isRead },
+  )
   return (
     <ListColumn
       title={t('closing.title')}
@@ -43,24 +46,27 @@ export function ClosingList({ chosen }: { chosen: string | undefined }) {
       all={data?.days}
       keyOf={({ id }) => id}
       isBusy={isPlaceholderData}
+      isUnread={!isRead}
       page={search}
       none={{ title: t('closing.empty'), text: t('closing.emptyText') }}
       row={(one) => <Row one={one} search={search} isChosen={one.id === chosen} />}
       top={
         <>
           <p className="muted">{t('closing.intro')}</p>
-          <Fields known={known} accounts={data?.accounts ?? []} />
+          <Fields known={known} unread={unread} accounts={data?.accounts ?? []} />
         </>
       }
     >
-      <Pager after={after} next={data?.next} onGo={goAfter} />
+      <Pager after={after} next={isRead ? data?.next : undefined} onGo={goAfter} />
     </ListColumn>
   )
 }
 
 type Accounts = Out<typeof closingDays>['accounts']
 
-function Fields({ known, accounts }: { known: Filter; accounts: Accounts }) {
+type FieldsProps = { known: Filter; unread: string[]; accounts: Accounts }
+
+function Fields({ known, unread, accounts }: FieldsProps) {
   const t = useTexts()
   const { filter, set } = known
   const names = [...new Set(accounts.map(({ account }) => account))]
@@ -68,6 +74,7 @@ function Fields({ known, accounts }: { known: Filter; accounts: Accounts }) {
     <Select
       label={t(`closing.filter.${field}`)}
       prompt={t('closing.all')}
+      error={unread.includes(field) ? t('filter.badText') : undefined}
       value={filter[field] ?? 'all'}
       onPick={(value) => set(field, value === 'all' ? '' : value)}
       options={[{ value: 'all', label: t('closing.all') }, ...options]}
@@ -88,12 +95,12 @@ function Fields({ known, accounts }: { known: Filter; accounts: Accounts }) {
       <Disclosure title={t('closing.filters')}>
         <div className={styles.fields}>
           {(['from', 'to'] as const).map((field) => (
-            <TextField
+            <DayField
               key={field}
-              type="date"
               label={t(`closing.filter.${field}`)}
               value={filter[field] ?? ''}
-              onChange={({ target }) => set(field, target.value)}
+              isUnread={unread.includes(field)}
+              onChange={(value) => set(field, value)}
             />
           ))}
         </div>

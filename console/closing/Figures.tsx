@@ -43,9 +43,9 @@ export function Figures({ day }: { day: ClosingDay }) {
               gapBefore !== null && {
                 label: t('closing.gap'),
                 value: (
-                  <>
+                  <span className="line">
                     {shown(gapBefore)} <Icon name="next" small /> {shown(gap)}
-                  </>
+                  </span>
                 ),
               },
             {

@@ -42,9 +42,10 @@ function matchByReference(lines: readonly Line[], entries: readonly Entry[]): Ma
   }
   return lines.flatMap(({ number, reference, amount }): Match[] => {
     if (reference === null) return []
-    const entry = [reference, firstTryOf(reference)]
-      .map((name) => waiting.get(`${name} ${amount}`)?.shift())
-      .find((found) => found !== undefined)
+    const entry = namesIn(reference)
+      .map((name) => waiting.get(`${name} ${amount}`))
+      .find((queue) => queue?.length)
+      ?.shift()
     return entry
       ? [{ number, movement: entry.movement, line: entry.line, matchedBy: 'reference' }]
       : []
@@ -72,11 +73,25 @@ function matchByAmount(lines: readonly Line[], entries: readonly Entry[]): Match
 }
 
 /** The reference at the bank or the gateway in that of a movement: `bank:SCB:2026…` and `late:withdraw:W7F3`. */
-export const sourceOf = (reference: string): string =>
+const sourceOf = (reference: string): string =>
   reference
     .replace(/:(settled|returned)$/, '')
     .split(':')
     .at(-1)!
 
-/** A payout that the bank had refused goes out again under its reference with R2. */
-export const firstTryOf = (reference: string): string => reference.replace(/R\d+$/, '')
+/** The references that a line may mean: a payout that the bank had refused goes out again under its first one with R2. */
+const namesIn = (reference: string): string[] => [reference, reference.replace(/R\d+$/, '')]
+
+/** Finds the lines and entries whose reference the other side has too, with another amount. */
+export function twinsIn(
+  lines: readonly Pick<Line, 'reference'>[],
+  entries: readonly Pick<Entry, 'reference'>[],
+) {
+  const ofLines = new Set(lines.flatMap(({ reference }) => (reference ? namesIn(reference) : [])))
+  const ofEntries = new Set(entries.map(({ reference }) => sourceOf(reference)))
+  return {
+    hasEntry: ({ reference }: Pick<Line, 'reference'>) =>
+      reference !== null && namesIn(reference).some((name) => ofEntries.has(name)),
+    hasLine: ({ reference }: Pick<Entry, 'reference'>) => ofLines.has(sourceOf(reference)),
+  }
+}

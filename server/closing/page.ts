@@ -13,7 +13,7 @@ import type { Context } from '../platform/context.ts'
 import { proposalsOf } from './close.ts'
 import { type Day, entriesOf, hasStatement, idOf, isOf, keyOfEntry, keyOfLine } from './day.ts'
 import { type Facts, factsOf } from './facts.ts'
-import { firstTryOf, sourceOf } from './match.ts'
+import { twinsIn } from './match.ts'
 
 /** The page of a day. @throws Refusal NO_DATA */
 export async function closingDayFor(
@@ -102,10 +102,7 @@ export async function differencesOf(
     select 'movement:' || movement || '-' || line as key from closing_match where ${isOf(db, day)}`
   const isMatched = new Set(matched.map(({ key }) => key))
   const entries = (await entriesOf(db, day)).filter((entry) => !isMatched.has(keyOfEntry(entry)))
-  const ofEntries = new Set(entries.map(({ reference }) => sourceOf(reference)))
-  const ofLines = new Set(
-    lines.flatMap(({ reference }) => (reference === null ? [] : firstTryOf(reference))),
-  )
+  const twins = twinsIn(lines, entries)
   const shown = (
     key: string,
     one: Omit<Difference, 'key' | 'amount' | 'explanation'> & { amount: number },
@@ -126,7 +123,7 @@ export async function differencesOf(
           reference,
           text,
           amount,
-          twin: reference !== null && ofEntries.has(firstTryOf(reference)),
+          twin: twins.hasEntry({ reference }),
         }),
       ),
     ),
@@ -137,7 +134,7 @@ export async function differencesOf(
           reference: entry.reference,
           text: '',
           amount: entry.amount,
-          twin: ofLines.has(firstTryOf(sourceOf(entry.reference))),
+          twin: twins.hasLine(entry),
         }),
       ),
     ),

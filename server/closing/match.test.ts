@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { toAmount } from '#money'
+import { match, twinsIn } from './match.ts'
+
+test('each of two movements with the same reference and amount gets a line of its own, without a clock too', () => {
+  const amount = toAmount(100)
+  const lines = [1, 2].map((number) => ({ number, at: null, amount, reference: 'W7F3' }))
+  const entries = [1, 2].map((line) => {
+    return { movement: 7, line, reference: 'withdraw:W7F3', at: new Date(0), amount, other: '' }
+  })
+  expect(match(lines, entries)).toMatchObject([
+    { number: 1, line: 1, matchedBy: 'reference' },
+    { number: 2, line: 2, matchedBy: 'reference' },
+  ])
+})
+
+test.each([
+  ['a transfer', 'A7KD93MXW2PQ4HZT9', 'bank:SCB:A7KD93MXW2PQ4HZT9'],
+  [
+    'a transfer whose reference ends like a second try',
+    'A7KD93MXW2PQ4HZR4',
+    'bank:SCB:A7KD93MXW2PQ4HZR4',
+  ],
+  ['the second try of a payout', 'W7F3R2', 'withdraw:W7F3:settled'],
+  ['the second try of a payout whose reference ends like one', 'W7R3R2', 'withdraw:W7R3:settled'],
+])('the line and the movement of %s are twins', (_, line, movement) => {
+  const twins = twinsIn([{ reference: line }], [{ reference: movement }])
+  expect(twins.hasEntry({ reference: line })).toBe(true)
+  expect(twins.hasLine({ reference: movement })).toBe(true)
+})
+
+test('lines and movements of other references are no twins', () => {
+  const twins = twinsIn(
+    [{ reference: null }, { reference: 'W7F3R2' }],
+    [{ reference: 'withdraw:W7F4:settled' }],
+  )
+  expect(twins.hasEntry({ reference: null })).toBe(false)
+  expect(twins.hasEntry({ reference: 'W7F3R2' })).toBe(false)
+  expect(twins.hasLine({ reference: 'withdraw:W7F4:settled' })).toBe(false)
+})
