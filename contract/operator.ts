@@ -142,12 +142,19 @@ export const readSupport = endpoint('PUT /api/console/conversation/:id/read', {
   output: done,
 })
 
+/**
+ * With `last`, the last message that the operator has seen, a conversation goes on if its customer has written since:
+ * `message` is then `written`.
+ */
 export const endConversation = endpoint('POST /api/console/conversation/:id/end', {
   access: 'operator',
   right: 'conversations.reply',
   summary: 'Ends the conversation: the next message begins another session.',
   invalidates: ['conversations'],
-  input: z.strictObject({ id: conversationId }),
+  input: z.strictObject({
+    id: conversationId,
+    last: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
+  }),
   output: done,
 })
 

@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { beginChatStories } from './chat-story.ts'
 import { stack } from './here.ts'
+import { chooseFile } from './photos.ts'
 import { expectSound } from './screen.ts'
 import { chat, conversationOf, log, openChat } from './support.ts'
 import { visitsTo } from './visit.ts'
@@ -57,17 +55,14 @@ test('CHT-08 too large and unsupported files are rejected before anything is sen
     ['noending', 10, 'File is not supported'],
     ['a.pdf', 10, 'File is not supported'],
   ]
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-chat-'))
   for (const [name, bytes, text] of refused) {
-    const path = join(folder, name)
-    await writeFile(path, Buffer.alloc(bytes))
-    await chat(page).locator('input[type=file]').setInputFiles(path)
+    const file = { name, buffer: Buffer.alloc(bytes) }
+    await chooseFile(chat(page).locator('input[type=file]'), file)
     await chat(page).getByText(text, { exact: true }).waitFor()
     expect(await chat(page).getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(
       true,
     )
   }
-  await rm(folder, { recursive: true })
   await expectSound(page)
   await choose(page, await png())
   await chat(page).getByText('slip.png').waitFor()
@@ -201,4 +196,24 @@ test('CHT-06 a picture that was deleted because of its age says so in place of t
   await openChat(page)
   await own(page).getByText('This file was deleted because it is too old.').waitFor()
   await expectSound(page)
+})
+
+test('CHT-06 a picture that the network kept away is shown once the network is back', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await choose(page, await png())
+  await send(page)
+  await own(page).getByText('Sent').waitFor()
+  const files = /api\/chat\/(file|media)/
+  await page.route(files, (route) => route.abort())
+  await page.reload()
+  await openChat(page)
+  await own(page).getByText('This file cannot be shown.').waitFor()
+  await page.unroute(files)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  const picture = own(page).getByRole('img')
+  await expect
+    .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalHeight), patience)
+    .toBe(400)
 })

@@ -27,9 +27,9 @@ for (const [name, size] of sizes)
     await entry.getByText('+฿150.00').waitFor()
     await expectSound(page)
     await chat(page).getByRole('button', { name: 'My deposit has not arrived.' }).click()
-    expect(await field.inputValue()).toBe('My deposit has not arrived. ')
+    await expect(field).toHaveValue('My deposit has not arrived. ')
     await entry.click()
-    expect(await field.inputValue()).toBe(`About ${reference}: `)
+    await expect(field).toHaveValue(`About ${reference}: `)
     await field.pressSequentially('where is it from?')
     await chat(page).getByRole('button', { name: 'Send', exact: true }).click()
     const sent = `About ${reference}: where is it from?`
@@ -49,7 +49,7 @@ test('CHT-01 a new member without transactions, and a guest, choose among their 
   await openChat(guest)
   await chat(guest).getByRole('button', { name: 'I cannot sign in.' }).click()
   const field = chat(guest).getByLabel('Type a message')
-  expect(await field.inputValue()).toBe('I cannot sign in. ')
+  await expect(field).toHaveValue('I cannot sign in. ')
   await expectSound(guest)
 })
 
@@ -64,4 +64,21 @@ test('CHT-01 the chat opens without a keyboard on a touch screen, and with the c
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
     expect(await chat(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
   }
+})
+
+test('CHT-01 a question to support about an entry keeps the text that a member has typed', async () => {
+  const { token } = await newFundedMember(stack, 150)
+  const page = await visit('/user/statement', { size: desktop, token })
+  await openChat(page)
+  const field = chat(page).getByLabel('Type a message')
+  await field.fill('I have two questions.')
+  await page.goto('/user/statement')
+  const ask = async () => {
+    await page.getByRole('row', { name: /Deposit/ }).click()
+    await page.getByRole('button', { name: 'Ask support about this' }).click()
+    await expect(field).toHaveValue(/^I have two questions\.\nAbout [^\n]+: $/)
+    await chat(page).getByRole('button', { name: 'Close chat' }).click()
+  }
+  await ask()
+  await ask()
 })

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test'
 import { beginChatStories } from './chat-story.ts'
 import { signOut } from './forms.ts'
 import { stack } from './here.ts'
-import { asLarge, type Chosen, photoOf } from './photos.ts'
+import { asLarge, type Chosen, chooseFile, photoOf } from './photos.ts'
 import { keysOf, loseAnswer } from './requests.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, kept } from './screen.ts'
 import { chat, conversationOf, launcher, line, openChat, toContact, write } from './support.ts'
 import { holdTimers } from './timers.ts'
 import { visitsTo } from './visit.ts'
@@ -47,7 +47,7 @@ test('CHT-12 a message written without a network is not sent later, survives a r
 
 /** Chooses the file and sends it with a text. */
 async function sendWith(page: Page, file: Chosen, text: string) {
-  await chat(page).locator('input[type=file]').setInputFiles(file)
+  await chooseFile(chat(page).locator('input[type=file]'), file)
   await chat(page).getByText(file.name).waitFor()
   await write(page, text)
 }
@@ -152,10 +152,10 @@ test('CHT-12 a message whose response was lost is not shown as unsent after a re
   await page.reload()
   await openChat(page)
   await line(page, 'only once').getByText('Sent').waitFor()
-  expect(await line(page, 'only once').count()).toBe(1)
+  await expect(line(page, 'only once')).toHaveCount(1)
 })
 
-test('CHT-12 signing out forgets messages that were not sent', async () => {
+test('CHT-12 signing out forgets messages that were not sent, and a text that a reload kept', async () => {
   const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   await page.context().setOffline(true)
@@ -165,9 +165,15 @@ test('CHT-12 signing out forgets messages that were not sent', async () => {
   await sendWith(page, await photoOf(300, 400), 'my slip')
   await expect.poll(() => filesKept(page)).toBe(1)
   await page.context().setOffline(false)
+  const field = chat(page).getByLabel('Type a message')
+  await field.fill('half a sentence')
+  await page.reload()
+  await openChat(page)
+  await expect(field).toHaveValue('half a sentence')
   await chat(page).getByRole('button', { name: 'Close chat' }).click()
   await signOut(page)
   expect(await unsent()).toBeNull()
+  expect(await kept(page, 'draft')).toEqual({ local: null, session: null })
   expect(await filesKept(page)).toBe(0)
 })
 
@@ -204,4 +210,31 @@ test('CHT-12 a conversation that the server cannot load is not called a missing 
   await page.unrouteAll()
   await chat(page).getByRole('button', { name: 'Try again' }).click()
   await chat(page).getByText('Connected').waitFor()
+})
+
+test('CHT-02 a guest who chats in two tabs has one conversation', async () => {
+  const first = await visit('/contact')
+  const second = await first.context().newPage()
+  await second.goto('/contact')
+  await launcher(second).waitFor()
+  await openChat(first)
+  await write(first, 'In the first tab')
+  await line(first, 'In the first tab').getByText('Sent').waitFor()
+  const { local } = await kept(first, 'guest-id')
+  await openChat(second)
+  await line(second, 'In the first tab').waitFor()
+  expect((await kept(second, 'guest-id')).local).toBe(local)
+  await first.reload()
+  await openChat(first)
+  await line(first, 'In the first tab').waitFor()
+})
+
+test('CHT-09 a message that was not sent is said to a screen reader', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await page.route('**/api/chat/send-message', (route) => route.abort())
+  await write(page, 'Hello')
+  await expect
+    .poll(() => chat(page).getByRole('status').allTextContents())
+    .toContain('Not sent. Tap to try again.')
 })

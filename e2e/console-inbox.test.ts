@@ -48,6 +48,8 @@ for (const [name, size] of sizes)
     await expectSound(first.page)
     await first.page.keyboard.press('Enter')
     await second.page.getByText('careful, he was angry').waitFor()
+    // The next words are typed without the mouse.
+    await expect(first.page.getByLabel('Reply')).toBeFocused()
     await expectSound(second.page)
 
     await second.page.getByLabel('Reply').fill('we look into it')

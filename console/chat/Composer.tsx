@@ -105,7 +105,7 @@ export function Composer({ id, thread, onTyped }: Props) {
           ref={box}
           aria-label={t(isNote ? 'inbox.note' : 'compose.label')}
           placeholder={t(isNote ? 'inbox.noteHint' : 'chat.write')}
-          disabled={noting.isPending}
+          readOnly={noting.isPending}
           title={t('compose.hint')}
           rows={Math.min(6, text.split('\n').length)}
           maxLength={lettersMax}

@@ -1,7 +1,8 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { type ConversationView, conversations, conversationViews } from '#contract/operator'
 import { searchLettersMin } from '#contract/operator-inbox'
 import type { Out } from '#kit/api/ask.ts'
+import { useSettled } from '#kit/api/useSettled.ts'
 import { formatDay, formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
@@ -36,7 +37,9 @@ function Conversations({ chosen }: { chosen: string | undefined }) {
   const { isLost } = useLive()
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(step)
-  const search = useDeferredValue(typed.trim())
+  const settled = useSettled(typed.trim(), { typed })
+  // An empty field searches no more, at once.
+  const search = typed.trim() && settled
   const { view, label, search: address, show, findIn } = useView()
   const shown = search ? 'all' : view
   const { data, error, refetch, isPlaceholderData } = useRead(
@@ -122,6 +125,7 @@ type RowProps = { one: One; address: string; isChosen: boolean }
 function Conversation({ one, address, isChosen }: RowProps) {
   const t = useTexts()
   const { id, last, unread, isEnded, waitingSince, assigned, labels } = one
+  const isUnsent = useLive().left.failed.use().includes(id)
   return (
     <ListRow
       href={`/chat/${id}${address}`}
@@ -147,9 +151,10 @@ function Conversation({ one, address, isChosen }: RowProps) {
         ),
       ]}
     >
-      {(waitingSince !== null || assigned !== null || labels.length > 0) && (
+      {(isUnsent || waitingSince !== null || assigned !== null || labels.length > 0) && (
         <>
           <span className={styles.state}>
+            {isUnsent && <span className={styles.away}>{t('list.unsent')}</span>}
             {waitingSince !== null && (
               <span className={styles.away}>
                 {t('inbox.waitsSince', { at: whenOf(waitingSince) })}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Conversation, endConversation } from '#contract/operator'
 import type { Note } from '#contract/operator-inbox'
-import { hasOlder } from '#kit/chat/conversation.ts'
+import { hasOlder, positionOf } from '#kit/chat/conversation.ts'
 import { rowsOf } from '#kit/chat/rows.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
@@ -43,10 +43,15 @@ export function ThreadView({ id, name, one, onMember }: Props) {
   const ending = useSend(endConversation, { isQuiet: true })
 
   async function end() {
+    // A message that comes while the question is open has not been read.
+    const seen = thread.state.get()
     if (!(await confirm(endQuestion()))) return
     try {
-      await ending.mutateAsync({ id })
-      toast(t('thread.ended'))
+      const { message } = await ending.mutateAsync({
+        id,
+        ...(seen.isLoaded && { last: positionOf(seen) }),
+      })
+      toast(t(message === 'written' ? 'thread.written' : 'thread.ended'))
     } catch (error) {
       void showError(error)
     }

@@ -5,10 +5,11 @@ import type { ChatQuestions, ChatSignals } from '#contract/chat'
 import { isLikeCode, signsOut } from '#contract/refusal'
 import { readAgain } from '#kit/api/readAgain.ts'
 import { endSession, session } from '../app/session.ts'
+import { createLeftThreads, type LeftThreads } from './leftThreads.ts'
 
 export type ChatSocket = Socket<ChatSignals, ChatQuestions>
 /** The console's only socket, which all conversations share. `isLost` is true between a failure and the next connection. */
-type Live = { socket: ChatSocket; isLost: boolean }
+type Live = { socket: ChatSocket; isLost: boolean; left: LeftThreads }
 
 const LiveContext = createContext<Live | undefined>(undefined)
 
@@ -35,6 +36,8 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
   const cache = useQueryClient()
   const [socket] = useState(() => socketOf(token))
   const [isLost, setLost] = useState(false)
+  const [left] = useState(createLeftThreads)
+  useEffect(() => () => left.end(), [left])
 
   useEffect(() => {
     let due: ReturnType<typeof setTimeout> | undefined
@@ -52,12 +55,19 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
       setLost(false)
       readList()
     })
-    socket.on('disconnect', () => setLost(true))
-    socket.on('connect_error', ({ message }) => {
+    /** Socket.IO does not reconnect after the server closed or refused a connection. */
+    const lost = () => {
       setLost(true)
-      if (isLikeCode(message) && signsOut.has(message)) return signedOut()
-      // The socket does not reconnect after a refusal.
+      clearTimeout(reconnecting)
       if (!socket.active) reconnecting = setTimeout(() => socket.connect(), reconnectMs)
+    }
+    socket.on('disconnect', lost)
+    socket.on('connect_error', ({ message }) => {
+      if (isLikeCode(message) && signsOut.has(message)) {
+        setLost(true)
+        return signedOut()
+      }
+      lost()
     })
     socket.on('conversation', readList)
     socket.on('signed-out', signedOut)
@@ -70,5 +80,5 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
     }
   }, [token, cache, socket])
 
-  return <LiveContext value={{ socket, isLost }}>{children}</LiveContext>
+  return <LiveContext value={{ socket, isLost, left }}>{children}</LiveContext>
 }

@@ -22,18 +22,22 @@ export type SupportThread = Thread<SupportMessage>
 
 const pageSize = 30
 
-/** A conversation as support sees it, for as long as the component shows. The conversation must not change. */
+/**
+ * A conversation as support sees it, for as long as the component shows; what is being sent goes on after that. The
+ * conversation must not change.
+ */
 export function useThread(id: string): SupportThread {
-  const { socket } = useLive()
-  const [thread] = useState(() => threadOf(id, socket))
+  const { socket, left } = useLive()
+  const [thread] = useState(() => left.threadOf(id) ?? threadOf(id, socket))
   useEffect(() => {
+    left.enter(id)
     void thread.start()
     const stopListening = onReturn(thread.wake)
     return () => {
       stopListening()
-      thread.stop()
+      left.leave(id, thread)
     }
-  }, [thread])
+  }, [thread, left, id])
   useReadMark(thread)
   return thread
 }

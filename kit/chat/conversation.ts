@@ -108,16 +108,17 @@ export function withMessages<C>(
   }
   const ahead = [...waiting.values()]
   const last = Math.max(state.last, ...ahead.map(({ sequence }) => sequence), position)
-  if (!joined.length) return { ...state, ahead, last }
-  const own = joined.filter(({ sender }) => sender === state.own)
-  const stored = new Set(own.map(({ clientId }) => clientId))
-  return {
-    ...state,
-    messages: [...state.messages, ...joined],
-    ahead,
-    last,
-    outgoing: state.outgoing.filter(({ clientId }) => !stored.has(clientId)),
-  }
+  const here = [...joined, ...arrived].filter(({ sequence }) => sequence <= position)
+  const now = { ...withoutStored(state, here), ahead, last }
+  return joined.length ? { ...now, messages: [...state.messages, ...joined] } : now
+}
+
+/** Drops outgoing messages that are stored, also one that is older than all messages that are loaded. */
+function withoutStored<C>(state: Conversation<C>, stored: readonly ChatMessage[]): Conversation<C> {
+  if (!state.outgoing.length) return state
+  const own = stored.filter(({ sender }) => sender === state.own)
+  const ids = new Set(own.map(({ clientId }) => clientId))
+  return { ...state, outgoing: state.outgoing.filter(({ clientId }) => !ids.has(clientId)) }
 }
 
 /** Adds an older page. A page that does not end where ours begins answers an earlier request, and changes nothing. */
@@ -129,7 +130,7 @@ export function withOlder<C>(
   if (first === undefined || page.at(-1)?.sequence !== first - 1) return state
   const messages = [...page, ...state.messages]
   const unreadBelow = Math.max(0, state.unreadBelow - unreadIn({ ...state, messages: [...page] }))
-  return { ...state, messages, unreadBelow }
+  return { ...withoutStored(state, page), messages, unreadBelow }
 }
 
 /** Takes the server's state. A read mark never goes back; ours is ahead until the server has stored it. */

@@ -163,3 +163,72 @@ test('a thread that is stopped asks and sends nothing more', async () => {
   expect(history).toHaveBeenCalledOnce()
   expect(thread.shown()).toEqual([])
 })
+
+test('CHT-12 an unsent message that was stored before the loaded page is sent again by a tap and shown once', async () => {
+  const server = serverInMemory()
+  const asked = { clientId: 'before-the-reload', message: text('asked before') }
+  server.store('customer', asked)
+  fill(server, 12)
+  const kept = {
+    clientId: asked.clientId,
+    createdAt: 0,
+    status: 'failed',
+    content: asked.message,
+  } as const
+  const thread = threadOn(server, {
+    unsent: { get: () => [kept], set() {}, keepFile() {}, fileOf: () => undefined },
+    send: async (input) => server.store('customer', input),
+  })
+  await thread.start()
+  expect(thread.shown()).toEqual(range(4, 13))
+  thread.retry(asked.clientId)
+  await settle()
+  expect(thread.outgoing()).toEqual([])
+  expect(server.messages).toHaveLength(13)
+})
+
+test('CHT-12 an unsent message is not shown beside the same one of an older page', async () => {
+  const server = serverInMemory()
+  const asked = { clientId: 'before-the-reload', message: text('asked before') }
+  server.store('customer', asked)
+  fill(server, 12)
+  const kept = { clientId: asked.clientId, createdAt: 0, status: 'failed' } as const
+  const thread = threadOn(server, {
+    unsent: {
+      get: () => [{ ...kept, content: asked.message }],
+      set() {},
+      keepFile() {},
+      fileOf: () => undefined,
+    },
+  })
+  await thread.start()
+  await thread.loadOlder()
+  expect(thread.shown()).toEqual(range(1, 13))
+  expect(thread.outgoing()).toEqual([])
+})
+
+test('a paused thread sends what was written, asks for no messages, and goes on when it starts', async () => {
+  const server = serverInMemory()
+  const history = vi.fn(server.transport('customer').history)
+  const gate = Promise.withResolvers<void>()
+  const thread = threadOn(server, {
+    history,
+    async send(input) {
+      await gate.promise
+      return server.store('customer', input)
+    },
+  })
+  await thread.start()
+  thread.send(text('on the way'))
+  thread.pause()
+  await vi.advanceTimersByTimeAsync(4 * checkMs)
+  expect(history).toHaveBeenCalledOnce()
+  expect(thread.link.get()).toBe('off')
+  gate.resolve()
+  await settle()
+  expect(thread.outgoing()).toEqual([])
+  fill(server, 2)
+  await thread.start()
+  expect(thread.shown()).toEqual(range(1, 3))
+  expect(thread.link.get()).toBe('live')
+})

@@ -72,6 +72,7 @@ export function createThread<C extends Content>(transport: Transport<C>) {
   /** Why the first page was not loaded. */
   const problem = createStore<unknown>(undefined)
   let isStopped = false
+  let isPaused = false
   conversation.subscribe(() => isStopped || transport.unsent?.set(conversation.get().outgoing))
   let connection: Connection | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -87,24 +88,29 @@ export function createThread<C extends Content>(transport: Transport<C>) {
     },
   }
 
-  const start = once(async () => {
-    if (isStopped || connection) return
+  const begin = once(async () => {
+    if (isStopped || isPaused || connection) return
     clearTimeout(retrying)
     link.set((now) => (now === 'lost' ? now : 'connecting'))
     try {
       const page = await history({ limit: pageSize })
-      if (isStopped) return
+      if (isStopped || isPaused) return
       conversation.set((now) => withHistory(now, page))
       problem.set(() => undefined)
       connect()
     } catch (error) {
-      if (isStopped) return
+      if (isStopped || isPaused) return
       problem.set(() => error)
       if (!transport.mayRetry(error)) return
       link.set(() => 'lost')
-      retrying = setTimeout(start, checkMs)
+      retrying = setTimeout(begin, checkMs)
     }
   })
+
+  const start = () => {
+    isPaused = false
+    return begin()
+  }
 
   function connect() {
     connection = transport.connect({
@@ -121,7 +127,7 @@ export function createThread<C extends Content>(transport: Transport<C>) {
         // The next request fails in the same way, and `mayRetry` decides.
         disconnect()
         link.set(() => 'lost')
-        void start()
+        void begin()
       },
     })
     checking = setInterval(check, checkMs)
@@ -178,7 +184,7 @@ export function createThread<C extends Content>(transport: Transport<C>) {
   const { stop: stopOutbox, ...outbox } = createOutbox(state, transport)
 
   return {
-    state: { get: conversation.get, use: conversation.use },
+    state: { get: conversation.get, use: conversation.use, subscribe: conversation.subscribe },
     link,
     problem,
     start,
@@ -195,6 +201,14 @@ export function createThread<C extends Content>(transport: Transport<C>) {
       if (state.get().read[side] >= positionOf(state.get())) return
       state.set(withAllRead)
       markSoon()
+    },
+    /** Ends the connection until the next start. What was written is still sent. */
+    pause() {
+      isPaused = true
+      clearTimeout(retrying)
+      clearTimeout(marking)
+      disconnect()
+      link.set(() => 'off')
     },
     stop() {
       isStopped = true

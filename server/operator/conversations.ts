@@ -181,16 +181,23 @@ export async function memberOf(
 }
 
 /**
- * Ends the conversation's session, so that the next message starts another, and asks for a rating. @returns true when it was open
+ * Ends the conversation's session, so that the next message starts another, and asks for a rating. `last`: the last message
+ * that the operator has seen; if the customer has written since, the conversation goes on and waits for an answer.
  * @throws Refusal NO_DATA
  */
-export const endConversation = (db: Context['db'], name: string): Promise<boolean> =>
+export const endConversation = (
+  db: Context['db'],
+  name: string,
+  last?: number,
+): Promise<'ended' | 'ended_before' | 'written'> =>
   db.begin(async (tx) => {
-    const [known] = await tx`select from conversation where name = ${name}`
+    const [known] = await tx<{ isEnded: boolean; customerSent: number }[]>`
+      select ended_at is not null as is_ended, customer_sent from conversation where name = ${name} for no key update`
     if (!known) throw new Refusal('NO_DATA')
-    const { count } = await tx`
-      update conversation set ended_at = now(), waiting_since = null, snoozed_until = null
-      where name = ${name} and ended_at is null`
-    if (count) await askRating(tx, name)
-    return count > 0
+    if (known.isEnded) return 'ended_before'
+    if (last !== undefined && known.customerSent > last) return 'written'
+    await tx`
+      update conversation set ended_at = now(), waiting_since = null, snoozed_until = null where name = ${name}`
+    await askRating(tx, name)
+    return 'ended'
   })

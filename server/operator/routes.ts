@@ -59,12 +59,10 @@ function signingIn({ on }: Http, ctx: Context): void {
 
 function answering({ on }: Http, ctx: Context): void {
   on(contract.conversations, async ({ input, operator, address }) => {
-    const { search } = input
-    if (search)
-      await audit(ctx.db, { by: { operator, address }, action: 'search', after: { search } })
+    const { page, search } = input
     const read = () => conversationsOf(ctx, { ...input, operator: operator.id })
     // The first page is the inbox, which each message brings up to date.
-    if (input.page === 1) return read()
+    if (page === 1 && !search) return read()
     return readListed(
       ctx.db,
       { operator, address },
@@ -72,6 +70,7 @@ function answering({ on }: Http, ctx: Context): void {
       {
         read,
         rowsOf: ({ conversations }) => conversations.length,
+        action: search ? 'search' : 'list',
       },
     )
   })
@@ -113,13 +112,14 @@ function answering({ on }: Http, ctx: Context): void {
     if (await markRead(ctx.db, 'support', id, sequence)) ctx.notifyChat({ conversation: id })
     return { message: 'read' }
   })
-  on(contract.endConversation, async ({ input: { id }, operator, address }) => {
-    if (await endConversation(ctx.db, id)) {
+  on(contract.endConversation, async ({ input: { id, last }, operator, address }) => {
+    const outcome = await endConversation(ctx.db, id, last)
+    if (outcome === 'ended') {
       const object = { kind: 'conversation', id } as const
       await audit(ctx.db, { by: { operator, address }, action: 'end', object })
       ctx.notifyChat({ conversation: id })
     }
-    return { message: 'ended' }
+    return { message: outcome === 'written' ? outcome : 'ended' }
   })
 
   const take = async (id: number, file: Uploaded) => {

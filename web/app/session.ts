@@ -16,6 +16,7 @@ const keys = {
   inviter: 'code',
   guest: 'guest-id',
   unsent: 'unsent',
+  draft: 'draft',
   registration: 'registration',
   reset: 'reset',
   theme: 'theme',
@@ -43,6 +44,7 @@ export function clearSession() {
       'lastPlayed',
       'isNew',
       'unsent',
+      'draft',
     ] as const)
       storage.remove(keys[name])
   for (const id of unsentFiles.names()) unsentFiles.remove(id)
@@ -164,6 +166,11 @@ export const forgetGuest = () => deviceStorage.remove(keys.guest)
 /** CHT-12: messages without an answer, in JSON. They outlive a reload of this tab, not the session. */
 export const unsentMessages = () => tabStorage.get(keys.unsent) ?? '[]'
 export const keepUnsentMessages = (json: string) => tabStorage.set(keys.unsent, json)
+
+/** The text that was typed in the chat and not sent. It outlives a reload of this tab, not the session. */
+export const chatDraft = () => tabStorage.get(keys.draft) ?? ''
+export const keepChatDraft = (text: string) =>
+  text ? tabStorage.set(keys.draft, text) : tabStorage.remove(keys.draft)
 
 /** APP-17: the digests of tokens that were forgotten here before the server could end their sessions (`layout/endAtServer.ts`). */
 export const endings = keysUnder('ending:')

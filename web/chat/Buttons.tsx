@@ -1,3 +1,4 @@
+import { type MouseEvent, useRef } from 'react'
 import { type Button, linkOf } from '#contract/chat-content'
 import styles from './Buttons.module.css'
 import { useChat } from './chatContext.ts'
@@ -16,8 +17,12 @@ export const Buttons = ({ buttons, look }: ButtonsProps) => (
   </ul>
 )
 
+/** A second tap within this time is a slip of the finger: the buttons stay, and the answer would be sent twice. */
+const doubleMs = 700
+
 function Tapped({ button }: { button: Button }) {
   const chat = useChat()
+  const tappedAt = useRef(-doubleMs)
   const { type, title, payload } = button
   const href = linkOf(button)
   if (href)
@@ -27,12 +32,15 @@ function Tapped({ button }: { button: Button }) {
       </a>
     )
   const isLink = type === 'web' || type === 'call'
-  const answer = () =>
+  function answer({ timeStamp }: MouseEvent) {
+    if (timeStamp - tappedAt.current < doubleMs) return
+    tappedAt.current = timeStamp
     chat.send(
       type === 'postback'
         ? { message_type: 'postback', payload: { message: title, payload } }
         : { message_type: 'text', payload: { message: title } },
     )
+  }
   return (
     // A link that leads nowhere good can be read, and that is all.
     <button type="button" className={styles.button} disabled={isLink} onClick={answer}>

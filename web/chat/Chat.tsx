@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAttachment } from '#kit/chat/attachment.ts'
 import { unreadOf } from '#kit/chat/conversation.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
+import { chatDraft, keepChatDraft } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { ChatContext } from './chatContext.ts'
 import { type ChatClient, createChat } from './client.ts'
@@ -36,16 +37,21 @@ export function Chat() {
 function Widget({ chat }: { chat: ChatClient }) {
   const t = useTexts()
   const isOpen = isChatOpen.use()
-  // A panel that closes keeps what was not sent: on a phone, a look at the page behind it closes it.
-  const [draft, setDraft] = useState('')
+  // A panel that closes keeps what was not sent: on a phone, a look at the page behind it closes it. So does a reload.
+  const [draft, setDraft] = useState(chatDraft)
   const file = useAttachment({ isGuest: !chat.isMember })
   const unread = unreadOf(chat.state.use())
   const reference = askedAbout.use()
   useEffect(() => unreadChat.set(() => unread), [unread])
+  useEffect(() => keepChatDraft(draft), [draft])
   useEffect(() => {
     if (reference === undefined) return
     askedAbout.set(() => undefined)
-    setDraft(`${t('chat.about', { reference })} `)
+    const about = t('chat.about', { reference })
+    setDraft((typed) => {
+      if (typed.includes(about)) return typed
+      return typed.trim() ? `${typed.trimEnd()}\n${about} ` : `${about} `
+    })
     isChatOpen.set(() => true)
   }, [reference, t])
   useEffect(() => {

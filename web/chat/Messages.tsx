@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
+import { Refusal } from '#contract/refusal'
 import { type Conversation, hasOlder, unreadOf } from '#kit/chat/conversation.ts'
 import { type Row, rowsOf } from '#kit/chat/rows.ts'
+import { textOf } from '#kit/i18n/texts.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
@@ -68,6 +70,9 @@ export function Messages({ onTopic }: { onTopic: (text: string) => void }) {
       <p className="visually-hidden" role="status">
         {newest(t, state)}
       </p>
+      <p className="visually-hidden" role="status">
+        {failedText(t, state)}
+      </p>
     </div>
   )
 }
@@ -86,6 +91,13 @@ function newest(t: Translate, { messages }: Conversation): string {
   const message = messages.at(-1)
   if (message?.sender !== 'support') return ''
   return `${t('chat.support')}: ${messageText(t, message.message)}`
+}
+
+/** For screen readers: why the last of the failed messages was not sent. */
+function failedText(t: Translate, { outgoing }: Conversation): string {
+  const failed = outgoing.findLast(({ status }) => status === 'failed')
+  if (!failed) return ''
+  return failed.refusal ? textOf(new Refusal(failed.refusal)) : t('chat.failed')
 }
 
 /** True if the last change put older messages above the others: the list then keeps what is in view. */

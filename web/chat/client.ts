@@ -39,6 +39,17 @@ export function createChat() {
   /** A session identifies a member; a guest sends a token of the chat. */
   const as = () => (guest ? { token: guest } : {})
 
+  /** Another tab of this device may have begun to chat since this page was loaded, and its conversation is this one. */
+  async function guestOfDevice(): Promise<string> {
+    const kept = guestToken()
+    if (kept !== null) return kept
+    const { token: made } = await ask(newGuest, {})
+    const meanwhile = guestToken()
+    if (meanwhile !== null) return meanwhile
+    keepGuestToken(made)
+    return made
+  }
+
   /** Counts how often support ended the conversation while it was live. */
   const ended = createStore(0)
 
@@ -61,10 +72,7 @@ export function createChat() {
     pageSize: historyLimit,
     async history(page) {
       if (member !== null) await keepGuest()
-      if (member === null && guest === null) {
-        guest = (await ask(newGuest, {})).token
-        keepGuestToken(guest)
-      }
+      if (member === null) guest ??= await guestOfDevice()
       return ask(chatHistory, page, as())
     },
     send: (message) => ask(sendMessage, message, as()),
@@ -82,7 +90,7 @@ export function createChat() {
       if (!(error instanceof Refusal && signsOut.has(error.code))) return true
       // `ask` leads a member to the sign-in. A guest whom the server does not know any more becomes another guest.
       if (member !== null) return false
-      forgetGuest()
+      if (guestToken() === guest) forgetGuest()
       guest = null
       return true
     },
