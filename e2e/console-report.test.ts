@@ -64,7 +64,7 @@ test('JOB report: the owner sees what is left of the stakes, by provider and by 
   await total.getByText('฿3,500.00', { exact: true }).waitFor()
   await total.getByText('฿2,975.00', { exact: true }).waitFor()
   const joker = rowOf(page, 'Split', 'JOKER')
-  expect(await joker.getByText('−฿500.00', { exact: true }).count()).toBe(2)
+  await expect(joker.getByText('−฿500.00', { exact: true })).toHaveCount(2)
   await page.getByText('Bonuses paid', { exact: true }).waitFor()
   await page.getByText('−฿25.00', { exact: true }).waitFor()
   await expectSound(page)

@@ -18,6 +18,8 @@ type Props<One> = {
   none: { title: string; text: string }
   /** The rows of another page or filter are still shown. */
   isBusy: boolean
+  /** A field of the filter cannot be read: there are no rows. */
+  isUnread?: boolean
   /** Names the page and its filter. A list without pages has none. */
   page?: string
   /** The pages of a numbered list. */
@@ -32,16 +34,20 @@ export function ListColumn<One extends object>({
   tools,
   top,
   read: { error, refetch },
-  all,
+  all: found,
   row,
   keyOf,
   none,
-  isBusy,
+  isBusy: isOther,
+  isUnread = false,
   page = '',
   pages,
   children,
 }: Props<One>) {
-  const steady = useSteadyRows({ now: isBusy ? undefined : all, page, keyOf })
+  const all = isUnread ? [] : found
+  const isBusy = isOther && !isUnread
+  const now = isBusy ? undefined : all
+  const steady = useSteadyRows({ now, page: isUnread ? 'unread' : page, keyOf })
   return (
     <section className={styles.list} aria-label={title}>
       <div className={styles.top}>
@@ -56,6 +62,7 @@ export function ListColumn<One extends object>({
         steady={steady}
         read={{ data: all, error, refetch }}
         isBusy={isBusy}
+        isUnread={isUnread}
         keyOf={keyOf}
         none={none}
         row={row}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, complete, dayEnd, dayStart, momentOf } from './filter.ts'
+import { amountOf, complete, dayEnd, dayStart, momentOf, unreadIn } from './filter.ts'
 
 test('a day begins and ends in Bangkok, whatever the time zone of the computer', () => {
   expect(dayStart('2026-11-01')).toBe(Date.UTC(2026, 9, 31, 17))
@@ -17,7 +17,13 @@ test.each([
   [' 0 ', 0],
   ['12.345', undefined],
   ['-1', undefined],
-  ['1e3', 1_000_00],
+  ['1e3', undefined],
+  ['0x10', undefined],
+  ['1,2,3', undefined],
+  ['1,5', undefined],
+  ['1,0000', undefined],
+  [',', undefined],
+  ['1,234,567.8', 1_234_567_80],
   ['x', undefined],
   ['', undefined],
   [undefined, undefined],
@@ -31,6 +37,11 @@ test('fields without a value are left out', () => {
     from: 0,
     isNew: false,
   })
+})
+
+test('a field that is filled and not in the request is one that cannot be read', () => {
+  const filter = { amountFrom: '1,5', amountTo: '15', bank: ' ', from: undefined, to: 'partial' }
+  expect(unreadIn(filter, { amountTo: 15_00, isNew: false })).toEqual(['amountFrom', 'to'])
 })
 
 test('a typed time is one of the business day, whatever the clock of the machine', () => {

@@ -38,15 +38,28 @@ export const complete = <Fields extends Record<string, unknown>>(fields: Fields)
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Complete<Fields>
 
+/** The fields that are filled and cannot be read, so that they do not filter. */
+export const unreadIn = <Field extends string>(
+  filter: Partial<Record<Field, string>>,
+  input: Partial<Record<Field, unknown>>,
+): Field[] =>
+  (Object.keys(filter) as Field[]).filter(
+    (field) => filter[field]?.trim() && input[field] === undefined,
+  )
+
 /** The text if it has the form. */
 export const withForm = (text: string | undefined, form: RegExp) =>
   text !== undefined && form.test(text) ? text : undefined
 
-/** An amount, which may be typed with separators, and in Thai or Lao digits. */
+/** An amount, which may be typed with separators of thousands, and in Thai or Lao digits. */
 export function amountOf(text: string | undefined): Amount | undefined {
-  const value = text?.trim() ? Number(withLatinDigits(text).replaceAll(',', '')) : NaN
-  return isDecimal(value) && value >= 0 ? fromDecimal(value) : undefined
+  const typed = withLatinDigits(text?.trim() ?? '')
+  const value = amountForm.test(typed) ? Number(typed.replaceAll(',', '')) : NaN
+  return isDecimal(value) ? fromDecimal(value) : undefined
 }
+
+/** A comma elsewhere may be meant as a point: 1,5 is no 15. */
+export const amountForm = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{0,2})?$/
 
 /** The business day's time zone, whatever the computer's: it has no summer time. */
 const aheadOfUtc = '+07:00'

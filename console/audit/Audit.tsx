@@ -8,7 +8,8 @@ import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import desk from '../app/Desk.module.css'
 import { saveFile } from '../app/download.ts'
-import { useFilter } from '../app/filter.ts'
+import { Unread } from '../app/fields/Unread.tsx'
+import { unreadIn, useFilter } from '../app/filter.ts'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -25,26 +26,29 @@ export function Audit() {
   const t = useTexts()
   const { filter, after, set, clear, goAfter } = useFilter(auditFields)
   const input = auditInput(filter)
-  const { data, error, isPlaceholderData, refetch } = useRead(auditLog, {
-    limit,
-    ...input,
-    ...(after && { after }),
-  })
+  const unread = unreadIn(filter, input)
+  const isRead = unread.length === 0
+  const read = useRead(auditLog, { limit, ...input, ...(after && { after }) }, { enabled: isRead })
+  const { error, isPlaceholderData, refetch } = read
+  const data = isRead ? read.data : undefined
   const last = data?.lines.at(-1)
   return (
     <main className={desk.page}>
       <div className="column stack">
         <div className={desk.bar}>
           <h1>{t('audit.title')}</h1>
-          <ExportButton
-            right="audit.read"
-            save={() => saveFile(exportAudit, input, 'audit.csv')}
-            propose={proposeAuditExport}
-            inputOf={(reason) => ({ filter: input, reason })}
-          />
+          {isRead && (
+            <ExportButton
+              right="audit.read"
+              save={() => saveFile(exportAudit, input, 'audit.csv')}
+              propose={proposeAuditExport}
+              inputOf={(reason) => ({ filter: input, reason })}
+            />
+          )}
         </div>
-        <Filter filter={filter} onChange={set} onClear={clear} />
-        {!data && (error ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={5} />)}
+        <Filter filter={filter} unread={unread} onChange={set} onClear={clear} />
+        {!isRead && <Unread />}
+        {isRead && !data && (error ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={5} />)}
         {data?.lines.length === 0 && <Empty title={t('audit.empty')} text={t('audit.emptyText')} />}
         {data && data.lines.length > 0 && (
           <section className={desk.cards} aria-busy={isPlaceholderData}>

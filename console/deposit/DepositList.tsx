@@ -5,7 +5,7 @@ import { useSettled } from '#kit/api/useSettled.ts'
 import { formatDay, formatRelative } from '#kit/i18n/time.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import { saveFile } from '../app/download.ts'
-import { useFilter } from '../app/filter.ts'
+import { unreadIn, useFilter } from '../app/filter.ts'
 import { ListColumn, ListRow } from '../app/ListColumn.tsx'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -22,11 +22,12 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
   const t = useTexts()
   const { filter, after, search, set, clear, goAfter } = useFilter(depositFields)
   const input = depositInput(filter)
-  const { data, error, isPlaceholderData, refetch } = useRead(
-    deposits,
-    useSettled({ ...input, limit, ...(after && { after }) }, input),
-    { refetchInterval: 30_000 },
-  )
+  const request = { ...input, limit, ...(after && { after }) }
+  const { asked, unread } = useSettled({ asked: request, unread: unreadIn(filter, input) }, filter)
+  const isRead = unread.length === 0
+  const read = useRead(deposits, asked, { refetchInterval: 30_000, enabled: isRead })
+  const { error, isPlaceholderData, refetch } = read
+  const data = isRead ? read.data : undefined
   return (
     <ListColumn
       title={t('deposits.title')}
@@ -34,6 +35,7 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
       all={data?.deposits}
       keyOf={({ kind, id }) => `${kind} ${id}`}
       isBusy={isPlaceholderData}
+      isUnread={!isRead}
       page={search}
       none={{ title: t('deposits.empty'), text: t('deposits.emptyText') }}
       row={(one) => <Row one={one} search={search} isChosen={chosen === `${one.kind} ${one.id}`} />}
@@ -42,7 +44,7 @@ export function DepositList({ chosen }: { chosen: string | undefined }) {
           <p>
             <Link href="/deposits/accounts">{t('depositAccounts.title')}</Link>
           </p>
-          <Filter filter={filter} onChange={set} onClear={clear} />
+          <Filter filter={filter} unread={unread} onChange={set} onClear={clear} />
           {data?.totals && (
             <p className={styles.totals}>
               {t(data.totals.isMore ? 'deposits.countMore' : 'deposits.count', {

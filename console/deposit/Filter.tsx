@@ -2,12 +2,14 @@ import { depositKinds, depositStates } from '#contract/operator-deposit'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
+import { DayField } from '../app/fields/DayField.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Filter.module.css'
 import { type DepositField, type DepositFilter, depositFields } from './filter.ts'
 
 type Props = {
   filter: DepositFilter
+  unread: DepositField[]
   onChange: (field: DepositField, value: string) => void
   onClear: () => void
 }
@@ -16,10 +18,15 @@ const typed = ['sender', 'bank', 'amountFrom', 'amountTo'] as const
 const days = ['from', 'to'] as const
 
 /** The fields above the list. Each of them works at once. */
-export function Filter({ filter, onChange, onClear }: Props) {
+export function Filter({ filter, unread, onChange, onClear }: Props) {
   const t = useTexts()
   const used = depositFields.filter((field) => filter[field]).length
+  const errorOf = (field: DepositField) => {
+    if (!unread.includes(field)) return
+    return t(field === 'amountFrom' || field === 'amountTo' ? 'filter.badAmount' : 'filter.badText')
+  }
   const bound = (field: DepositField) => ({
+    error: errorOf(field),
     label: t(`deposits.filter.${field}`),
     value: filter[field] ?? '',
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
@@ -28,6 +35,7 @@ export function Filter({ filter, onChange, onClear }: Props) {
     <Select
       label={t(`deposits.filter.${field}`)}
       prompt={t('deposits.all')}
+      error={errorOf(field)}
       value={filter[field] ?? 'all'}
       onPick={(value) => onChange(field, value === 'all' ? '' : value)}
       options={[{ value: 'all', label: t('deposits.all') }, ...options]}
@@ -55,7 +63,13 @@ export function Filter({ filter, onChange, onClear }: Props) {
             />
           ))}
           {days.map((field) => (
-            <TextField key={field} type="date" {...bound(field)} />
+            <DayField
+              key={field}
+              label={t(`deposits.filter.${field}`)}
+              value={filter[field] ?? ''}
+              isUnread={unread.includes(field)}
+              onChange={(value) => onChange(field, value)}
+            />
           ))}
         </div>
       </Disclosure>

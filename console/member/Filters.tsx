@@ -4,16 +4,21 @@ import { sources } from '#contract/site'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { currencies } from '#money'
+import { dayBounds } from '../app/fields/DayField.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { filterNames } from './filter.ts'
 import styles from './Members.module.css'
 
 type Values = Partial<Record<(typeof filterNames)[number], string>>
-type Props = { url: URLSearchParams; onChange: (values: Values) => void }
+type Props = {
+  url: URLSearchParams
+  unread: readonly string[]
+  onChange: (values: Values) => void
+}
 
 /** The filter of the list, folded away until it is needed. */
-export function Filters({ url, onChange }: Props) {
+export function Filters({ url, unread, onChange }: Props) {
   const t = useTexts()
   const used = filterNames.filter((name) => url.get(name))
   const [isOpen, setOpen] = useState(used.length > 0)
@@ -40,7 +45,7 @@ export function Filters({ url, onChange }: Props) {
           </Button>
         )}
       </div>
-      {isOpen && <Form key={url.toString()} url={url} onChange={onChange} />}
+      {isOpen && <Form key={url.toString()} url={url} unread={unread} onChange={onChange} />}
     </section>
   )
 }
@@ -57,7 +62,7 @@ const days = [
   ...(['signedInFrom', 'signedInTo'] as const),
 ] as const
 
-function Form({ url, onChange }: Props) {
+function Form({ url, unread, onChange }: Props) {
   const t = useTexts()
   const { data } = useRead(sources, {})
   const [values, setValues] = useState<Values>(() =>
@@ -65,11 +70,17 @@ function Form({ url, onChange }: Props) {
   )
   const set = (name: keyof Values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value === 'any' ? '' : value }))
+  const errorOf = (name: keyof Values) => {
+    if (!unread.includes(name)) return
+    if (days.some((day) => day === name)) return t('filter.badDay')
+    return t(name.startsWith('balance') ? 'filter.badAmount' : 'filter.badText')
+  }
   const any = { value: 'any', label: t('members.any') }
   const select = (name: 'status' | 'currency' | 'source' | 'hasBonus', options: Option[]) => (
     <Select
       label={t(`members.filter.${name}`)}
       prompt={t('members.any')}
+      error={errorOf(name)}
       options={[any, ...options]}
       value={values[name] || 'any'}
       onPick={set(name)}
@@ -103,6 +114,7 @@ function Form({ url, onChange }: Props) {
         <TextField
           key={name}
           label={t(`members.filter.${name}`)}
+          error={errorOf(name)}
           inputMode={name === 'tag' ? 'text' : 'decimal'}
           pattern={patterns[name]}
           value={values[name] ?? ''}
@@ -113,7 +125,9 @@ function Form({ url, onChange }: Props) {
         <TextField
           key={name}
           label={t(`members.filter.${name}`)}
+          error={errorOf(name)}
           type="date"
+          {...dayBounds}
           value={values[name] ?? ''}
           onChange={({ target }) => set(name)(target.value)}
         />

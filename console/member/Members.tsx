@@ -15,12 +15,13 @@ import { Money } from '#kit/ui/Money.tsx'
 import { DataTable } from '../app/DataTable.tsx'
 import desk from '../app/Desk.module.css'
 import { saveFile } from '../app/download.ts'
+import { Unread } from '../app/fields/Unread.tsx'
 import { Pager } from '../app/Pager.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { afterIn, filterIn, orderIn } from './filter.ts'
+import { afterIn, filterIn, orderIn, unreadNames } from './filter.ts'
 import styles from './Members.module.css'
 import { Status } from './Status.tsx'
 
@@ -34,7 +35,11 @@ export function Members() {
   const { order, isRising } = orderIn(url)
   const after = afterIn(url)
   const asked = { ...filter, order, isRising, limit, ...(after && { after }) }
-  const { data, error, refetch, isPlaceholderData } = useRead(members, useSettled(asked, filter))
+  const unread = unreadNames(url, filter)
+  const isRead = unread.length === 0
+  const read = useRead(members, useSettled(asked, filter), { enabled: isRead })
+  const { error, refetch, isPlaceholderData } = read
+  const data = isRead ? read.data : undefined
 
   /** Changes the URL; another filter or order begins with its first page. */
   const change = (values: Record<string, string | undefined>) =>
@@ -56,16 +61,24 @@ export function Members() {
       <div className={styles.page}>
         <div className={desk.bar}>
           <h1>{t('members.title')}</h1>
-          <ExportButton
-            right="members.export"
-            save={() => saveFile(exportMembers, { ...filter, order, isRising }, 'members.csv')}
-            propose={proposeMembersExport}
-            inputOf={(reason) => ({ filter, reason })}
-          />
+          {isRead && (
+            <ExportButton
+              right="members.export"
+              save={() => saveFile(exportMembers, { ...filter, order, isRising }, 'members.csv')}
+              propose={proposeMembersExport}
+              inputOf={(reason) => ({ filter, reason })}
+            />
+          )}
         </div>
-        <Filters url={url} onChange={change} />
-        <Totals filter={filter} />
-        <Loading read={{ data, error, refetch }} rows={5} />
+        <Filters url={url} unread={unread} onChange={change} />
+        {isRead ? (
+          <>
+            <Totals filter={filter} />
+            <Loading read={{ data, error, refetch }} rows={5} />
+          </>
+        ) : (
+          <Unread />
+        )}
         {data?.members.length === 0 && (
           <Empty title={t('members.empty')} text={t('members.emptyText')} />
         )}
@@ -78,7 +91,14 @@ export function Members() {
               isBusy={isPlaceholderData}
               columns={[
                 { title: t('member.title'), cell: (one) => <Person one={one} /> },
-                { title: t('member.status'), cell: ({ status }) => <Status status={status} /> },
+                {
+                  title: t('member.status'),
+                  cell: ({ status }) => (
+                    <span className="nowrap">
+                      <Status status={status} />
+                    </span>
+                  ),
+                },
                 {
                   title: t('members.balance'),
                   number: true,

@@ -5,7 +5,7 @@ import {
   memberStatuses,
 } from '#contract/operator-member'
 import { currencies } from '#money'
-import { amountOf, complete, dayEnd, dayStart, withForm } from '../app/filter.ts'
+import { amountOf, complete, dayEnd, dayStart, unreadIn, withForm } from '../app/filter.ts'
 
 /** The fields of the filter as they stand in the URL and in the form. */
 export const filterNames = [
@@ -24,7 +24,7 @@ export const filterNames = [
 ] as const
 type Name = (typeof filterNames)[number]
 
-/** Reads the filter from the URL. Invalid values are left out. */
+/** Reads the filter from the URL, without the values that cannot be read. */
 export function filterIn(url: URLSearchParams): MemberFilter {
   const text = (name: Name) => url.get(name) ?? ''
   return complete({
@@ -43,6 +43,12 @@ export function filterIn(url: URLSearchParams): MemberFilter {
     signedInFrom: dayStart(text('signedInFrom')),
     signedInTo: dayEnd(text('signedInTo')),
   })
+}
+
+/** The values of the URL that cannot be read. */
+export function unreadNames(url: URLSearchParams, filter: MemberFilter): Name[] {
+  const typed = Object.fromEntries(filterNames.map((name) => [name, url.get(name) ?? '']))
+  return unreadIn<Name>(typed, filter)
 }
 
 export const orderIn = (url: URLSearchParams): { order: MemberOrder; isRising: boolean } => ({

@@ -2,23 +2,27 @@ import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import {
   exportReport,
+  type ReportFilter,
   type ReportName,
   reportDaysMost,
   reports as reportNames,
   reportSteps,
 } from '#contract/operator-report'
-import { Select, TextField } from '#kit/ui/form/Field.tsx'
+import { useSettled } from '#kit/api/useSettled.ts'
+import { Select } from '#kit/ui/form/Field.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { currencies } from '#money'
 import desk from '../app/Desk.module.css'
 import { saveFile } from '../app/download.ts'
+import { DayField } from '../app/fields/DayField.tsx'
+import { Unread } from '../app/fields/Unread.tsx'
 import { useFilter } from '../app/filter.ts'
 import { useCurrentInView } from '../app/menu/useCurrentInView.ts'
 import { useMay } from '../app/operator.ts'
 import strip from '../app/Tabs.module.css'
 import { useTexts } from '../app/texts.ts'
 import { SaveButton } from '../export/SaveButton.tsx'
-import { isRange, reportFields, reportInput, splitsOf } from './filter.ts'
+import { isRange, reportFields, reportInput, splitsOf, unreadDays } from './filter.ts'
 import styles from './Report.module.css'
 import { ReportView } from './ReportView.tsx'
 import { isReport, shownReports } from './reports.ts'
@@ -30,12 +34,15 @@ export function ReportPage({ params: { report } }: { params: { report?: string }
   const { filter, set } = useFilter(reportFields)
   const shown = isReport(report) ? report : 'deposits'
   const input = reportInput(shown, filter, now)
+  const unread = unreadDays(filter)
+  const isRead = unread.length === 0
+  const settled = useSettled({ report: shown, input, isRead }, filter)
   const day = (field: 'from' | 'to') => (
-    <TextField
+    <DayField
       label={t(`reports.${field}`)}
-      type="date"
-      value={input[field]}
-      onChange={({ target }) => set(field, target.value)}
+      value={filter[field] ?? input[field]}
+      isUnread={unread.includes(field)}
+      onChange={(value) => set(field, value)}
     />
   )
   return (
@@ -43,7 +50,7 @@ export function ReportPage({ params: { report } }: { params: { report?: string }
       <div className={`column stack ${styles.page}`}>
         <div className={desk.bar}>
           <h1>{t('reports.title')}</h1>
-          <Save report={shown} input={input} />
+          {isRead && <Save report={shown} input={input} />}
         </div>
         <Tabs shown={shown} />
         <search className={styles.filter}>
@@ -78,16 +85,23 @@ export function ReportPage({ params: { report } }: { params: { report?: string }
             />
           )}
         </search>
-        {isRange(input) ? (
-          <ReportView key={shown} report={shown} input={input} />
-        ) : (
-          <Empty
-            title={t('reports.noRange')}
-            text={t('reports.noRangeText', { count: reportDaysMost })}
-          />
-        )}
+        <Shown {...settled} />
       </div>
     </main>
+  )
+}
+
+type ShownProps = { report: ReportName; input: ReportFilter; isRead: boolean }
+
+function Shown({ report, input, isRead }: ShownProps) {
+  const t = useTexts()
+  if (!isRead) return <Unread />
+  if (isRange(input)) return <ReportView key={report} report={report} input={input} />
+  return (
+    <Empty
+      title={t('reports.noRange')}
+      text={t('reports.noRangeText', { count: reportDaysMost })}
+    />
   )
 }
 
@@ -111,7 +125,7 @@ function Tabs({ shown }: { shown: ReportName }) {
 }
 
 /** Saves the report as a file. It names no member, so it takes one person. */
-function Save({ report, input }: { report: ReportName; input: ReturnType<typeof reportInput> }) {
+function Save({ report, input }: { report: ReportName; input: ReportFilter }) {
   const mayExport = useMay('reports.export')
   if (!mayExport) return null
   const name = `${report} ${input.from} ${input.to}.csv`

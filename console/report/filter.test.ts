@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodText, reportInput } from './filter.ts'
+import { periodText, reportInput, unreadDays } from './filter.ts'
 
 const lateInUtc = Date.parse('2026-11-23T20:00:00Z')
 
@@ -18,6 +18,12 @@ test('the address chooses, and what it cannot mean counts as not said', () => {
   expect(
     reportInput('deposits', { to: '31/03/2026', step: 'year', currency: 'USD' }, lateInUtc),
   ).toEqual(reportInput('deposits', {}, lateInUtc))
+})
+
+test('a day that is no day is unread, and one that is missing is not', () => {
+  expect(unreadDays({ from: 'partial', to: '0202-03-31' })).toEqual(['from', 'to'])
+  expect(unreadDays({ from: '', to: '2026-03-31' })).toEqual([])
+  expect(unreadDays({})).toEqual([])
 })
 
 test('a report is split by the first of its splits, unless the address names another of them', () => {

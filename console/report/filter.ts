@@ -7,7 +7,7 @@ import {
   reportSteps,
 } from '#contract/operator-report'
 import { currencies } from '#money'
-import { localTime } from '../app/filter.ts'
+import { localTime, unreadIn, withForm } from '../app/filter.ts'
 
 export const reportFields = ['from', 'to', 'step', 'currency', 'by'] as const
 type ReportField = (typeof reportFields)[number]
@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** Today and the 29 days before it, unless the address says otherwise. */
 const daysShown = 30
 
-const isDay = (text: string | undefined): text is string => /^20\d\d-\d\d-\d\d$/.test(text ?? '')
+const dayForm = /^20\d\d-\d\d-\d\d$/
 
 type Split = (typeof reportSplits)[keyof typeof reportSplits][number]
 
@@ -28,8 +28,8 @@ export const splitsOf = (report: ReportName): readonly Split[] =>
 /** The call's input for the fields of the address. Days are those of Bangkok. */
 export function reportInput(report: ReportName, fields: ReportFields, now: number): ReportFilter {
   const by = splitsOf(report).find((split) => split === fields.by) ?? splitsOf(report)[0]
-  const to = isDay(fields.to) ? fields.to : localTime(now).slice(0, 10)
-  const from = isDay(fields.from) ? fields.from : earlier(to, daysShown - 1)
+  const to = withForm(fields.to, dayForm) ?? localTime(now).slice(0, 10)
+  const from = withForm(fields.from, dayForm) ?? earlier(to, daysShown - 1)
   return {
     from,
     to,
@@ -38,6 +38,10 @@ export function reportInput(report: ReportName, fields: ReportFields, now: numbe
     ...(by && { by }),
   }
 }
+
+/** The days of the address that cannot be read, such as one of which a part is typed. */
+export const unreadDays = ({ from = '', to = '' }: ReportFields): ('from' | 'to')[] =>
+  unreadIn({ from, to }, { from: withForm(from, dayForm), to: withForm(to, dayForm) })
 
 /** False for an end before the beginning, and for more days than a report has. */
 export function isRange({ from, to }: Pick<ReportFilter, 'from' | 'to'>): boolean {

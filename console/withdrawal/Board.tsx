@@ -19,8 +19,9 @@ type BoardProps = {
 /** One column of the board: its tabs, its filter and its rows. */
 export function Board({ place, board }: BoardProps) {
   const t = useTexts()
-  const { data, error, refetch, steady } = board
+  const { data, error, refetch, steady, unread } = board
   const { input, reference, after, goAfter, hrefOf } = place
+  const isRead = unread.length === 0
   return (
     <section className={styles.board} aria-label={t('withdrawal.title')}>
       <header className={styles.top}>
@@ -36,12 +37,13 @@ export function Board({ place, board }: BoardProps) {
             href={place.columnHref(column)}
             aria-current={input.column === column ? 'page' : undefined}
           >
-            {t(`withdrawal.column.${column}`)} <span>{data?.counts[column] ?? ''}</span>
+            {t(`withdrawal.column.${column}`)}{' '}
+            <span>{isRead ? (data?.counts[column] ?? '') : ''}</span>
           </Link>
         ))}
       </nav>
-      <Filter place={place} />
-      {data?.since && (
+      <Filter place={place} unread={unread} />
+      {isRead && data?.since && (
         <p className="muted">{t('withdrawal.sinceDay', { day: formatDay(data.since) })}</p>
       )}
       <Rows
@@ -49,6 +51,7 @@ export function Board({ place, board }: BoardProps) {
         steady={steady}
         read={{ data, error, refetch }}
         keyOf={keyOf}
+        isUnread={!isRead}
         none={{ title: t('withdrawal.empty'), text: t('withdrawal.emptyText') }}
         row={(row) => (
           <Row
@@ -60,7 +63,7 @@ export function Board({ place, board }: BoardProps) {
           />
         )}
       >
-        <Pager after={after} next={data?.next} onGo={goAfter} />
+        <Pager after={after} next={isRead ? data?.next : undefined} onGo={goAfter} />
         <p className={styles.keys} aria-hidden="true">
           <kbd>J</kbd> <kbd>K</kbd> {t('withdrawal.move')}
         </p>

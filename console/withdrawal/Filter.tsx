@@ -10,8 +10,10 @@ type Option = { value: string; label: string }
 /** The fields above the list. Each of them works at once; a column keeps them. */
 export function Filter({
   place: { filter, set, clear, isFiltered },
+  unread,
 }: {
   place: ReturnType<typeof useBoardPlace>
+  unread: BoardField[]
 }) {
   const t = useTexts()
   const picked = (field: BoardField, label: string, options: Option[]) => (
@@ -19,6 +21,7 @@ export function Filter({
       label={label}
       prompt={label}
       value={filter[field] ?? 'all'}
+      error={unread.includes(field) ? t('filter.badText') : undefined}
       onPick={(value) => set(field, value === 'all' ? '' : value)}
       options={[{ value: 'all', label: t('audit.all') }, ...options]}
     />
@@ -26,6 +29,11 @@ export function Filter({
   const typed = (field: 'bank' | 'amountFrom' | 'amountTo') => (
     <TextField
       label={t(`withdrawal.filter.${field}`)}
+      error={
+        unread.includes(field)
+          ? t(field === 'bank' ? 'filter.badText' : 'filter.badAmount')
+          : undefined
+      }
       maxLength={20}
       inputMode={field === 'bank' ? 'text' : 'decimal'}
       autoCapitalize="none"

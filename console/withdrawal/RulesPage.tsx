@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withLatinDigits } from '#contract/digits'
 import { changeWithdrawRule, type WithdrawRule, withdrawRules } from '#contract/operator-payout'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -6,8 +7,9 @@ import { Check, TextField } from '#kit/ui/form/Field.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
-import { formatAmount, fromDecimal, isDecimal, toDecimal } from '#money'
+import { formatAmount, toDecimal } from '#money'
 import desk from '../app/Desk.module.css'
+import { amountForm, amountOf } from '../app/filter.ts'
 import { useMay } from '../app/operator.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
@@ -17,6 +19,10 @@ import rules from './Rules.module.css'
 import styles from './Story.module.css'
 
 const bounds = ['amount', 'percent', 'count', 'hours'] as const
+
+/** Forms of the bounds. An empty field is no 0, which would hold everything, and neither is a comma. */
+const whole = /^[1-9]\d{0,4}$/
+const forms = { amount: amountForm, percent: whole, count: whole, hours: whole } as const
 
 /** The rules that hold withdrawals, by currency. A change takes two operators. */
 export function RulesPage() {
@@ -87,12 +93,9 @@ function RuleSheet({ rule, onClose }: { rule: WithdrawRule; onClose: () => void 
       onClose={onClose}
       onSend={async ({ reason }) => {
         const { code, currency } = rule
-        const numbers = has.map(
-          (bound) => [bound, Number(texts[bound]!.replaceAll(',', ''))] as const,
-        )
-        const given = numbers.map(([bound, value]) => [
+        const given = has.map((bound) => [
           bound,
-          bound === 'amount' && isDecimal(value) ? fromDecimal(value) : value,
+          bound === 'amount' ? amountOf(texts[bound]) : Number(texts[bound]),
         ])
         const input = Object.assign({ code, currency, isOn, reason }, Object.fromEntries(given))
         const { outcome } = await mutateAsync(input)
@@ -113,12 +116,19 @@ function RuleSheet({ rule, onClose }: { rule: WithdrawRule; onClose: () => void 
         <TextField
           key={bound}
           label={t(`withdrawal.bound.${bound}`)}
-          inputMode="decimal"
+          inputMode={bound === 'amount' ? 'decimal' : 'numeric'}
           required
-          value={texts[bound]}
-          onChange={({ target }) =>
-            setTexts((before) => Object.assign({}, before, { [bound]: target.value }))
+          pattern={forms[bound].source}
+          error={
+            forms[bound].test(texts[bound]!)
+              ? undefined
+              : t(bound === 'amount' ? 'filter.badAmount' : 'withdrawal.badBound')
           }
+          value={texts[bound]}
+          onChange={({ target }) => {
+            const typed = withLatinDigits(target.value).trim()
+            setTexts((before) => Object.assign({}, before, { [bound]: typed }))
+          }}
         />
       ))}
     </ReasonSheet>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WithdrawalRow } from '#contract/operator-withdrawal'
-import { boardInput, waitTone } from './place.ts'
+import { boardInput, unreadOf, waitTone } from './place.ts'
 
 test('a row is red past twice the target, and only while it is undecided', () => {
   const after = (minutes: number, column: WithdrawalRow['column'] = 'decide') =>
@@ -16,6 +16,16 @@ test('the address filters the board; what is unknown or incomplete does not', ()
   ).toEqual({
     column: 'decide',
   })
+  expect(
+    unreadOf({
+      column: 'paid',
+      rule: 'none',
+      claimed: 'mine',
+      bank: 'K',
+      amountFrom: 'x',
+      amountTo: '1',
+    }),
+  ).toEqual(['rule', 'bank', 'amountFrom'])
   expect(
     boardInput({
       column: 'paid',

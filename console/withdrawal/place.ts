@@ -4,7 +4,7 @@ import {
   type WithdrawalRow,
   withdrawalColumns,
 } from '#contract/operator-withdrawal'
-import { amountOf, complete, useFilter, withForm } from '../app/filter.ts'
+import { amountOf, complete, unreadIn, useFilter, withForm } from '../app/filter.ts'
 
 const boardFields = ['column', 'rule', 'claimed', 'bank', 'amountFrom', 'amountTo'] as const
 export type BoardField = (typeof boardFields)[number]
@@ -21,6 +21,12 @@ export const boardInput = (filter: BoardFilter) => ({
     amountMax: amountOf(filter.amountTo),
   }),
 })
+
+/** The fields that are filled and do not filter. */
+export function unreadOf(filter: BoardFilter): BoardField[] {
+  const { amountMin: amountFrom, amountMax: amountTo, ...input } = boardInput(filter)
+  return unreadIn(filter, Object.assign({ amountFrom, amountTo }, input))
+}
 
 export function useBoardPlace(reference: string | undefined) {
   const place = useFilter(boardFields)

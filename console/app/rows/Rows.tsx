@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useRef } from 'react'
 import { Link } from 'wouter'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
+import { Unread } from '../fields/Unread.tsx'
 import { useSteps } from '../keys/steps.ts'
 import { walk } from '../keys/walk.ts'
 import { useTexts } from '../texts.ts'
@@ -19,6 +20,8 @@ type Props<One extends object> = {
   row: (one: One) => ReactNode
   none: { title: string; text: string }
   isBusy?: boolean
+  /** A field of the filter cannot be read, so that there are no rows. */
+  isUnread?: boolean
   className: string | undefined
   /** Shown below the rows. */
   children?: ReactNode
@@ -35,15 +38,22 @@ export function Rows<One extends object>({
   row,
   none,
   isBusy = false,
+  isUnread = false,
   className,
   children,
 }: Props<One>) {
   const list = useRef<HTMLUListElement>(null)
   useSteps(list)
   return (
-    <div className={className} aria-busy={isBusy} {...hold}>
-      <Loading read={read} rows={5} />
-      {read.data !== undefined && rows.length === 0 && <Empty {...none} />}
+    // A low column scrolls its rows. Without a row the keyboard has no other stop in it.
+    <div
+      className={className}
+      aria-busy={isBusy}
+      tabIndex={rows.length === 0 ? 0 : undefined}
+      {...hold}
+    >
+      {isUnread ? <Unread /> : <Loading read={read} rows={5} />}
+      {!isUnread && read.data !== undefined && rows.length === 0 && <Empty {...none} />}
       {read.data !== undefined && rows.length > 0 && (
         <ul ref={list} onKeyDown={walk}>
           {rows.map((one) => (

@@ -85,6 +85,7 @@ export const withdrawalTexts = {
   'withdrawal.bound.percent': 'Wagered less than (percent of the last deposit)',
   'withdrawal.bound.count': 'From this number a day on',
   'withdrawal.bound.hours': 'Time span (h)',
+  'withdrawal.badBound': 'Enter a whole number.',
   'rule.bank_account_changed': 'Bank account changed',
   'rule.password_reset': 'Password reset',
   'rule.first_above': 'First withdrawal',

@@ -84,6 +84,7 @@ export const withdrawalTexts: Record<keyof typeof en, string> = {
   'withdrawal.bound.percent': 'ເທີນໜ້ອຍກວ່າ (ສ່ວນຮ້ອຍຂອງຍອດຝາກຫຼ້າສຸດ)',
   'withdrawal.bound.count': 'ຕັ້ງແຕ່ຈຳນວນນີ້ຕໍ່ມື້',
   'withdrawal.bound.hours': 'ໄລຍະເວລາ (ຊມ)',
+  'withdrawal.badBound': 'ປ້ອນຈຳນວນເຕັມ',
   'rule.bank_account_changed': 'ປ່ຽນບັນຊີທະນາຄານ',
   'rule.password_reset': 'ຕັ້ງລະຫັດຜ່ານໃໝ່',
   'rule.first_above': 'ຖອນຄັ້ງທຳອິດ',

@@ -84,6 +84,7 @@ export const withdrawalTexts: Record<keyof typeof en, string> = {
   'withdrawal.bound.percent': 'เทิร์นน้อยกว่า (ร้อยละของยอดฝากล่าสุด)',
   'withdrawal.bound.count': 'ตั้งแต่ครั้งที่เท่านี้ต่อวัน',
   'withdrawal.bound.hours': 'ช่วงเวลา (ชม)',
+  'withdrawal.badBound': 'กรอกจำนวนเต็ม',
   'rule.bank_account_changed': 'เพิ่งเปลี่ยนบัญชีธนาคาร',
   'rule.password_reset': 'เพิ่งตั้งรหัสผ่านใหม่',
   'rule.first_above': 'ถอนครั้งแรก',
