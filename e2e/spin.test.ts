@@ -11,7 +11,7 @@ import { story } from './story.ts'
 import { desktop, phone, sizes } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const { visit } = story()
+const { visit, site } = story()
 const db = openDb(stack.database)
 
 test.afterAll(() => db.end())
@@ -118,7 +118,7 @@ test('SPN-02 without a coin it does not spin; the screen says which deposit earn
   const member = await newMember(stack.app)
   const page = await visit('/user/spin', { token: member.token })
   await page.getByText('Deposit ฿300.00 or more to earn one').waitFor()
-  expect(await spinButton(page).getAttribute('aria-disabled')).toBe('true')
+  await expect(spinButton(page)).toHaveAttribute('aria-disabled', 'true')
   await spinButton(page).click({ force: true })
   await expectSound(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -147,6 +147,47 @@ test('SPN-03 coupons are listed three to a page, and a failed claim shows its ow
   await problem.getByRole('button', { name: 'OK' }).click()
   await page.getByText('No prizes yet').waitFor()
 })
+
+test('SPN-03 a prize of a wheel that was published after the page was loaded is shown, and then that wheel', async () => {
+  const member = await spinner(2, 'MONEY50')
+  const page = await visit('/user/spin', { token: member.token })
+  await coinsAre(page, '2 coins')
+  await publishOther()
+  try {
+    await bindDraw(db, member.id, 'OTHER-MONEY50')
+    // The prize does not wait until the page happens to read the other wheel.
+    await page.route('**/api/spinwheel/setup', (route) => route.abort())
+    await spinButton(page).click()
+    await page.getByRole('dialog', { name: 'Congratulations!' }).getByText('50 baht').waitFor()
+    await page.unroute('**/api/spinwheel/setup')
+    await close(page)
+    await coinsAre(page, '1 coin')
+    await page.getByRole('heading', { name: 'Another wheel' }).waitFor()
+    await bindDraw(db, member.id, 'OTHER-MONEY50')
+    await spinButton(page).click()
+    await close(page)
+    await coinsAre(page, '0 coins')
+  } finally {
+    await site.resetWheels()
+  }
+})
+
+/** Publishes a wheel with the same prizes under other codes in place of the present one. */
+const publishOther = () =>
+  db.begin(async (tx) => {
+    await tx`set local role none`
+    const [present] = await tx<[{ id: number }]>`
+      update spin_wheel set is_active = false where is_active and currency = 'BAHT' returning id`
+    const [other] = await tx<[{ id: number }]>`
+      insert into spin_wheel (name_th, name_la, name_en, is_active, currency, published_at)
+      values ('วงล้ออื่น', 'ວົງລໍ້ອື່ນ', 'Another wheel', true, 'BAHT', now()) returning id`
+    await tx`
+      insert into spin_slice (wheel, code, position, label_th, label_la, label_en, weight, bg_color, text_color, kind, amount, coins,
+        bonus, most_a_win)
+      select ${other.id}, 'OTHER-' || code, position, label_th, label_la, label_en, weight, bg_color, text_color, kind, amount, coins,
+        bonus, most_a_win
+      from spin_slice where wheel = ${present.id}`
+  })
 
 for (const [name, size, language, odds, again, right] of [
   ['phone', phone, 'th', 'โอกาสและความโปร่งใส', 'คำนวณซ้ำที่นี่', shown('ถูกต้อง')],

@@ -13,6 +13,7 @@ const guests = [
   'contact/GuestContact.tsx',
   'howto/HowTo.tsx',
 ]
+const stepped = ['register/Register.tsx', 'password/Password.tsx']
 /** Every page of a member loads these once it shows. Guests have the chat too. */
 const live = ['live/Live.tsx', 'protection/LimitQuestions.tsx']
 const chat = ['chat/Chat.tsx']
@@ -72,6 +73,11 @@ function namesOf(modules: Modules, inRoot: (files: string[]) => string[]): Map<s
   add('member', of.member)
   add('both', inSeveral([of.guests, union(of.live, of.chat)]))
   add('common', inSeveral([of.guests, of.home]))
+  // A member who forgot the password takes steps of the registration.
+  const [folder] = inRoot(['register/'])
+  const shared = inSeveral(inRoot(stepped).map((id) => reach([id])))
+  const steps = shared.filter((id) => id.startsWith(folder!))
+  add('registration', steps)
   add(null, of.guests)
   add('pages', inSeveral(onPages))
   for (const { name, ids } of pages) {

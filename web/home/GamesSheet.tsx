@@ -133,8 +133,10 @@ function Line({
     <li className={styles.game}>
       <button type="button" aria-haspopup="dialog" disabled={isUnderWay} onClick={onTransfer}>
         <Emblem game={game} small />
-        <b className="grow">{name}</b>
-        <Money amount={amount} currency={currency} />
+        <span className={styles.words}>
+          <b>{name}</b>
+          <Money amount={amount} currency={currency} />
+        </span>
         <Icon name="next" small />
       </button>
       <State name={name} moving={moving} currency={currency} onRetry={() => void begin()} />

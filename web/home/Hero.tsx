@@ -98,8 +98,8 @@ export function Hero({
   )
 }
 
-/** As high as the first steps, of which only the line of text grows with the text of the phone. */
-const stepsToCome = <Skeleton height="calc(92px + 1.25rem)" />
+/** As high as the first steps, whose words and lozenges grow with the text of the phone. */
+const stepsToCome = <Skeleton height="calc(72px + 2.5rem)" />
 
 type PartProps = Pick<HeroProps, 'data' | 'onOpen'>
 

@@ -21,6 +21,8 @@ export function Notices() {
   const isLost = isOffline.use()
   const { data } = useRead(memberNotices, {})
   const isUsed = isOpen.use()
+  // The sheet of a member whose session ended is not the next member's.
+  useEffect(() => () => isOpen.set(() => false), [])
   const isAny = isUsed || (data !== undefined && data.notices.length > 0)
   useEffect(() => {
     // Without a connection its own line has the place.

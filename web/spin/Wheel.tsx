@@ -124,8 +124,10 @@ function useTurning(
   const stopped = useEffectEvent(onStopped)
   useEffect(() => {
     const element = disc.current
-    const slice = won === undefined ? -1 : indexOf(slices, won)
-    if (!element || slice < 0) return
+    if (!element || won === undefined) return
+    const slice = indexOf(slices, won)
+    // Another wheel was published since this one was loaded: it has no place to turn to, and the prize is shown at once.
+    if (slice < 0) return stopped()
     const rest = (at: number) => {
       angle.current = at % 360
       element.style.transform = `rotate(${angle.current}deg)`
