@@ -96,7 +96,7 @@ for (const [name, size] of sizes)
     expect(await inWallet(stack.app, token)).toBe(200)
     await page.getByLabel('Promotion code').waitFor()
     await card(page, 'Welcome bonus').getByText('Claimed').waitFor()
-    expect(await card(page, 'Welcome bonus').getByRole('button').isDisabled()).toBe(true)
+    await expect(card(page, 'Welcome bonus').getByRole('button')).toBeDisabled()
     await expectSound(page)
 
     await page.goto('/user/statement')
@@ -114,13 +114,13 @@ test('BON-03 a claimed daily bonus is available again the next day', async () =>
   const page = await visit('/user/bonus', { token })
   const daily = card(page, 'Daily bonus')
   await daily.getByText('Available again tomorrow').waitFor()
-  expect(await daily.getByRole('button').isDisabled()).toBe(true)
+  await expect(daily.getByRole('button')).toBeDisabled()
   await site.db`
     update member_bonus set activated_at = activated_at - interval '1 day', granted_at = granted_at - interval '1 day'
     where member = (select id from member where phone = ${`+66${member.phone.slice(1)}`})`
   await page.reload()
   await daily.getByText('See details').waitFor()
-  expect(await daily.getByRole('button').isEnabled()).toBe(true)
+  await expect(daily.getByRole('button')).toBeEnabled()
 })
 
 for (const [name, size] of sizes)
@@ -140,7 +140,7 @@ for (const [name, size] of sizes)
 
     await field.fill('')
     await field.pressSequentially('kapao2026')
-    expect(await field.inputValue()).toBe('KAPAO2026')
+    await expect(field).toHaveValue('KAPAO2026')
     await page.keyboard.press('Enter')
     const found = dialog(page, 'Promotion')
     await found.getByText('You keep 75%', { exact: true }).waitFor()

@@ -36,7 +36,7 @@ for (const [name, size] of sizes)
     expect(new URL(page.url()).search).toBe(`?username=${username}&action=operator-disable`)
     await page.reload()
     await log.getByRole('link', { name: other }).waitFor()
-    expect(await page.getByLabel('Operator', { exact: true }).inputValue()).toBe(username)
+    await expect(page.getByLabel('Operator', { exact: true })).toHaveValue(username)
     await expectSound(page)
 
     await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -60,7 +60,7 @@ test('JOB banner-publish an operator uploads a picture and previews a banner, a 
   await expectSound(page)
   await publish(page)
   await page.getByText(/^Proposed by content-/).waitFor()
-  expect(await page.getByRole('group', { name: /^Banner/ }).count()).toBe(2)
+  await expect(page.getByRole('group', { name: /^Banner/ })).toHaveCount(2)
 
   const { page: second } = await consoleOf('owner', phone, '/console/content')
   await second.getByText(/proposes a new version$/).waitFor()
@@ -100,7 +100,7 @@ test('JOB banner-publish an operator uploads a picture and previews a banner, a 
   await expectSound(page)
   await sheet(page).getByRole('button', { name: 'Edit this version' }).last().click()
   await page.getByText('Not published yet.').waitFor()
-  expect(await page.getByRole('group').count()).toBe(2)
+  await expect(page.getByRole('group')).toHaveCount(2)
   await publish(page)
   await published(page)
 })

@@ -35,7 +35,7 @@ test('JOB withdrawal-hold a long account name is read whole, and an open sheet s
 
   const resolved = sheet(one).getByText('It was resolved a moment ago. Nothing changed.')
   await resolved.waitFor()
-  expect(await reason.inputValue()).toBe('the name at the bank is another one')
+  await expect(reason).toHaveValue('the name at the bank is another one')
   await expectSound(one)
   await sheet(one).getByRole('button', { name: 'Reject' }).click()
   await sheetsClosed(one)

@@ -70,7 +70,7 @@ test('JOB content-publish a legal text takes two operators; members read it, agr
   await sheet(page).getByText('Members were asked again').waitFor()
   await sheet(page).getByRole('button', { name: 'Edit this version' }).last().click()
   await page.getByText('Not published yet.').waitFor()
-  expect(await page.getByRole('group').count()).toBe(4)
+  await expect(page.getByRole('group')).toHaveCount(4)
   await publish(page)
   await send(page)
   await page.getByText(/^Proposed by content-/).waitFor()

@@ -3,9 +3,11 @@ import { codeOf } from '#server/operator/testing'
 import { sheet } from './acts.ts'
 import { offer } from './bonuses.ts'
 import { stack } from './here.ts'
+import { newMember } from './members.ts'
 import { signInByCode } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
+import { supportOf } from './support.ts'
 import { desktop, phone } from './visit.ts'
 
 const { site, consoleOf } = story({
@@ -183,4 +185,53 @@ test('an unsent change of a canned reply is offered again once another operator 
     { title: 'Draft of a reply, done', textTh: 'รอสักครู่', textEn: 'One moment' },
   ])
   await site.db`delete from canned_text where id = ${id}`
+})
+
+test('an unsent answer stays in its conversation beside an unsent note, over a reload and a session that ends', async () => {
+  const support = await supportOf(stack.app, site.db)
+  const [first, second] = [
+    await support.insertHistory((await newMember(stack.app)).phone, 2),
+    await support.insertHistory((await newMember(stack.app)).phone, 2),
+  ]
+  const { page, username, secret } = await consoleOf('support', desktop, `/console/chat/${first}`)
+  const answer = page.getByLabel('Reply')
+  const note = page.getByRole('textbox', { name: 'Note' })
+  // Other stories may have left more conversations than the list shows at first.
+  const go = (to: string) =>
+    expect(async () => {
+      const link = page.locator(`a[href^="/console/chat/${to}"]`)
+      if (!(await link.isVisible()))
+        await page.getByRole('button', { name: 'Show more' }).click({ timeout: 1_000 })
+      await link.click({ timeout: 1_000 })
+    }).toPass()
+  await answer.fill('I looked into it, and')
+  await go(second)
+  await expect(answer).toHaveValue('')
+  await page.getByRole('checkbox', { name: 'Note' }).check()
+  await note.fill('For the next shift')
+  await go(first)
+  await expect(answer).toHaveValue('I looked into it, and')
+  await page.reload()
+  await expect(answer).toHaveValue('I looked into it, and')
+  await go(second)
+  await expect(note).toHaveValue('For the next shift')
+
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expectPath(page, '/console/members')
+  await site.db`
+    update operator_session set revoked_at = now()
+    where operator = (select id from operator where username = ${username})`
+  await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  await signInByCode(page, username, codeOf(secret))
+  await page.getByRole('table', { name: 'Members' }).waitFor()
+  await expectPath(page, '/console/members')
+  await page.getByRole('link', { name: /^Chat/ }).click()
+  await page.getByText('All', { exact: true }).click()
+  await go(first)
+  await expect(answer).toHaveValue('I looked into it, and')
+  // The live connection ends before the answer comes, which this one never does.
+  await page.route('**/api/console/logout', async (route) => void (await route.fetch()))
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('User name').waitFor()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })

@@ -29,7 +29,7 @@ test('JOB cancel-bonus open rounds stand on the page, and are counted as lost be
   const sheet = page.getByRole('dialog', { name: 'Cancel the bonus', exact: true })
   await sheet.getByText('In open rounds · JOKER').waitFor()
   const send = sheet.getByRole('button', { name: 'Cancel the bonus', exact: true })
-  expect(await send.isDisabled()).toBe(true)
+  await expect(send).toBeDisabled()
   await expectSound(page)
   await sheet.getByRole('button', { name: 'Count as lost' }).click()
   const lost = page.getByRole('dialog', { name: 'Count open rounds as lost' })

@@ -39,7 +39,7 @@ test('JOB operator-add an invited operator sets up a passkey in the place of the
   await verify(true)
   await button(page, 'Create passkey').click()
   await heading(page, 'Recovery codes').waitFor()
-  expect(await page.getByRole('listitem').count()).toBe(10)
+  await expect(page.getByRole('listitem')).toHaveCount(10)
   await button(page, 'I have saved the codes').click()
 
   await heading(page, 'Sign in to the console').waitFor()
@@ -114,7 +114,7 @@ test('JOB operator-passkey an operator adds a passkey, signs in with it, names i
   await dialog(page).getByLabel('Current password').fill(operatorPassword)
   await dialog(page).getByRole('button', { name: 'Make new codes' }).click()
   await heading(page, 'Recovery codes').waitFor()
-  expect(await dialog(page).getByRole('listitem').count()).toBe(10)
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
   await dialog(page).getByRole('button', { name: 'I have saved the codes' }).click()
   await dialog(page).waitFor({ state: 'hidden' })
 
@@ -146,7 +146,7 @@ test('JOB operator-passkey an operator without the device signs in by the authen
   await other.getByRole('link', { name: username }).click()
   await other.getByText('This is your only second factor').waitFor()
   const remove = other.getByRole('button', { name: /^Remove / })
-  expect(await remove.isDisabled()).toBe(true)
+  await expect(remove).toBeDisabled()
   await expectSound(other)
 
   await button(other, 'Set up an authenticator app').click()

@@ -61,7 +61,7 @@ for (const [name, size] of sizes)
     await sheetOf(first).getByLabel('Payer’s whole account number').fill(account)
     await sheetOf(first).getByRole('button', { name: 'Propose to send back' }).click()
     await boxOf(first).getByText('You proposed it yourself.').waitFor()
-    expect(await boxOf(first).getByText(account).count()).toBe(1)
+    await expect(boxOf(first).getByText(account)).toHaveCount(1)
 
     // The approvals show the last digits, and lead to the page with the whole number.
     const { page: second } = await consoleOf('finance', size, '/console/approvals')

@@ -119,7 +119,7 @@ test('JOB stop-payouts one click stops what is queued, two operators start, and 
   }
   await start(one, 'Start payouts')
   await one.getByText('Proposed. Another operator must do the same.').waitFor()
-  expect(await pending(theirs).count()).toBe(1)
+  await expect(pending(theirs)).toHaveCount(1)
   const { page: two } = await consoleOf('finance', desktop, '/console/withdrawals')
   await start(two, 'Start payouts as second person')
   await two.getByText('Saved.').waitFor()
@@ -160,7 +160,7 @@ test('JOB withdrawal-hold the board is filtered by amount and bank; the address 
   await page.getByRole('link', { name: /^Paid/ }).click()
   await page.reload()
   await expect.poll(() => page.getByLabel('Amount from').inputValue()).toBe('60,000')
-  expect(await page.getByLabel('Bank', { exact: true }).inputValue()).toBe('none')
+  await expect(page.getByLabel('Bank', { exact: true })).toHaveValue('none')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('link', { name: /^To review/ }).click()
   await row(page, small).waitFor()

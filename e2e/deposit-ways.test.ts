@@ -57,7 +57,7 @@ test('DEP-01 DEP-02 the sheet asks first how to pay, and every way of the servic
   await depositButton(page).click()
   await group(page, /PromptPay QR/).waitFor({ state: 'attached' })
   await expect.poll(() => group(page, /./).count()).toBe(3)
-  expect(await group(page, /PromptPay QR/).isChecked()).toBe(true)
+  await expect(group(page, /PromptPay QR/)).toBeChecked()
   await expectSound(page)
   for (const way of ways) {
     const code = way.replace(/^(WW|PAYTIMZ|PAYONEX) .*/, '$1')
@@ -83,7 +83,7 @@ test('DEP-01 the way that was used last is open first for this member on this de
   await depositButton(page).click()
   const first = page.getByRole('radiogroup', { name: 'Deposit methods' }).getByRole('radio').first()
   await expect.poll(() => first.isChecked()).toBe(true)
-  expect(await first.inputValue()).toBe('bank')
+  await expect(first).toHaveValue('bank')
   await page.getByRole('dialog').getByText('MyMo').waitFor()
   await expectSound(page)
 })

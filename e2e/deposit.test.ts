@@ -39,7 +39,7 @@ for (const [name, size] of sizes)
     await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
     const gains = page.getByRole('list', { name: 'What you got' })
     await gains.getByText('+฿100.00').waitFor()
-    expect(await gains.getByRole('listitem').count()).toBe(1)
+    await expect(gains.getByRole('listitem')).toHaveCount(1)
     await expectSound(page)
     // The sheet shows it, so no message lies over it.
     expect(await page.getByRole('status', { name: 'Messages' }).allTextContents()).toEqual(['', ''])
@@ -78,7 +78,7 @@ test.describe('a member', () => {
       const minimum = provider === 'PAYTIMZ' ? 10 : 100
       const create = page.getByRole('button', { name: 'Create QR' })
       await page.getByLabel('Amount', { exact: true }).fill(String(minimum - 1))
-      expect(await create.isDisabled()).toBe(true)
+      await expect(create).toBeDisabled()
       const { payload } = await createQr(page, '300')
       await sandbox.payQr(payload)
       await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })

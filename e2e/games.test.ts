@@ -199,7 +199,7 @@ for (const [name, size] of [
     const cards = games.getByRole('listitem')
     await expect.poll(() => cards.count(), patience).toBe(16)
     // They are on the page once: the grid stands in the place of the rings.
-    expect(await page.getByRole('heading', { name: 'Slot XO', exact: true }).count()).toBe(1)
+    await expect(page.getByRole('heading', { name: 'Slot XO', exact: true })).toHaveCount(1)
     expect(await page.locator('[aria-roledescription]').count()).toBe(0)
     const places = await cards.evaluateAll((all) =>
       all.map((card) => {

@@ -42,5 +42,5 @@ test('HOW-01 captions follow the language, and a film that cannot load says so a
   await sheet.getByRole('alert').getByRole('button').click()
   const words = sheet.locator('video + p')
   await expect.poll(() => words.textContent()).toMatch(/\p{sc=Lao}/u)
-  expect(await sheet.locator('video track').count()).toBe(3)
+  await expect(sheet.locator('video track')).toHaveCount(3)
 })

@@ -4,7 +4,7 @@ import { photo } from '#server/files-testing'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, newMember } from './members.ts'
-import { asLarge, photoOf } from './photos.ts'
+import { asLarge, chooseWeighed, photoOf } from './photos.ts'
 import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
@@ -88,7 +88,7 @@ test('WDR-04 a photo of a document is sent as a smaller picture, and once althou
   const member = await newMember(stack.app)
   const page = await visit('/user/identity', { token: member.token })
   const photo = await asLarge(await photoOf(4_000, 3_000))
-  await page.locator('input[type=file]').setInputFiles(photo)
+  await chooseWeighed(page.locator('input[type=file]'), photo)
   await page.getByLabel('Number of the document').fill('AB 7654321')
   await page.getByLabel('Name on the document').fill('SOMCHAI JAIDEE')
   await page.getByLabel('Date of birth').fill('1990-05-17')

@@ -44,7 +44,7 @@ test('APP-11 I18N-02 I18N-07 the language menu changes all texts, and the choice
     ['English', 'Language', 'ไทย', 'th'],
   ] as const) {
     await page.getByRole('button', { name: menu }).click()
-    expect(await page.getByRole('button', { name: from, exact: true }).isDisabled()).toBe(true)
+    await expect(page.getByRole('button', { name: from, exact: true })).toBeDisabled()
     await expectSound(page)
     await page.getByRole('button', { name: to, exact: true }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(tag)

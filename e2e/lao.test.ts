@@ -55,7 +55,7 @@ for (const [currency, chosen] of [
     await page.getByLabel('Last name').fill('vongsa')
     const currencies = page.getByRole('radiogroup', { name: 'Currency' })
     await expect.poll(() => currencies.getByRole('radio').count()).toBe(2)
-    expect(await currencies.getByRole('radio', { name: 'Kip (LAK)' }).isChecked()).toBe(true)
+    await expect(currencies.getByRole('radio', { name: 'Kip (LAK)' })).toBeChecked()
     const advice = (text: string) => page.getByText(`we recommend ${text}.`).first().waitFor()
     await advice('BCEL and JDB')
     await page.getByRole('radio', { name: 'JDB', exact: true }).waitFor({ state: 'attached' })

@@ -25,7 +25,7 @@ for (const path of ['/login', '/register', '/user/profile'])
     await lines.getByText('Licence 000-000-000').waitFor()
     await lines.getByText('Issued by Demo licensing authority').waitFor()
     const help = lines.getByRole('link', { name: '000-000-0000' })
-    expect(await help.getAttribute('href')).toBe('tel:0000000000')
+    await expect(help).toHaveAttribute('href', 'tel:0000000000')
     await expectSound(page)
     await lines.getByRole('button', { name: 'Terms and responsible play' }).click()
     const terms = page.getByRole('dialog', { name: 'Terms' })
@@ -77,7 +77,7 @@ test('APP-19 a statement that the operator removed has no line, and a changed on
   try {
     const page = await visit('/login')
     await linesOf(page).getByText('For people aged 21 and over only').waitFor()
-    expect(await linesOf(page).getByRole('paragraph').count()).toBe(1)
+    await expect(linesOf(page).getByRole('paragraph')).toHaveCount(1)
     await linesOf(page).getByRole('button', { name: 'Terms and responsible play' }).waitFor()
   } finally {
     await site.set('licenceNumber', '000-000-000')

@@ -41,7 +41,7 @@ for (const [name, size] of sizes)
     await closeSheets(page)
     const pending = page.getByRole('region', { name: 'Pending transactions' })
     await pending.getByText('bank transfer in progress').waitFor()
-    expect(await pending.getByRole('listitem').count()).toBe(1)
+    await expect(pending.getByRole('listitem')).toHaveCount(1)
 
     // The same again is the same withdrawal still: the member may not have seen that it was found.
     const again = await openWithdraw(page)
@@ -240,5 +240,5 @@ test('REG-13 API-05 after a lost answer and a reload the way leads to sign-in, w
   await expectSound(page)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expectPath(page, '/login')
-  expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
+  await expect(page.getByLabel('Phone number')).toHaveValue(number)
 })

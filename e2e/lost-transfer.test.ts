@@ -111,7 +111,7 @@ test('API-05 TRF-04 a transfer that is under way when the page is loaded again i
   const pending = page.getByRole('region', { name: 'Pending transactions' })
   await pending.getByText('to Wallet').waitFor()
   await expectSound(page)
-  expect(await pending.getByRole('listitem').count()).toBe(1)
+  await expect(pending.getByRole('listitem')).toHaveCount(1)
   await openTransfer(page)
   await page.getByRole('region', { name: 'In progress' }).getByText('฿40.00').waitFor()
   await expect(unknown(page)).toHaveCount(0)

@@ -99,7 +99,7 @@ test('PRO-02 API-05 a passkey whose answer was lost is there when it is made aga
   await sheet.getByText('Not used yet').waitFor()
   await sheet.getByText('Passkey added').waitFor()
   await expectSound(page)
-  expect(await sheet.getByRole('listitem').count()).toBe(1)
+  await expect(sheet.getByRole('listitem')).toHaveCount(1)
 
   await site.db`
     delete from member_passkey using member

@@ -1,8 +1,27 @@
-import { randomBytes } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 
 export type Chosen = { name: string; mimeType: string; buffer: Buffer }
+
+/** Gives a file to the browser by its path: as a message a large one takes half a minute on a slow machine. */
+export async function chooseFile(
+  input: Locator,
+  { name, buffer }: Pick<Chosen, 'name' | 'buffer'>,
+) {
+  const folder = test.info().outputPath(randomUUID())
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, name)
+  await writeFile(path, buffer)
+  await input.setInputFiles(path)
+}
+
+/** Gives a file to the browser as a message, because a story sees no bytes of a file that comes by its path. */
+export const chooseWeighed = (input: Locator, file: Chosen) =>
+  input.setInputFiles(file, { timeout: 120_000 })
 
 /** A photo with as many details as a phone's camera takes, so that 12 megapixels have several megabytes. */
 export async function photoOf(width: number, height: number): Promise<Chosen> {

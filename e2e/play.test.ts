@@ -153,7 +153,7 @@ test('GAM-04 a card with money in the game starts it with one tap, and the game 
   await page.goto('/user/home')
   const first = deckOf(page, 'Slots').getByRole('group').first()
   await first.getByText(/^Played (just now|\d+ seconds? ago)$/).waitFor()
-  expect(await first.getAttribute('aria-label')).toBe('Slot XO')
+  await expect(first).toHaveAttribute('aria-label', 'Slot XO')
 })
 
 test('GAM-02 an account that cannot be opened shows an error and stays closed', async () => {

@@ -91,7 +91,7 @@ test('a member takes a break after one more question, and keeps sign-in, stateme
   const page = await visit('/user/protection', { token })
   await page.getByRole('button', { name: 'Take a break' }).click()
   const sheet = page.getByRole('dialog', { name: 'Take a break' })
-  expect(await sheet.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
+  await expect(sheet.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await sheet.getByText('24 hours', { exact: true }).click()
   await expectSound(page)
   await sheet.getByRole('button', { name: 'Continue' }).click()

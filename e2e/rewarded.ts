@@ -22,9 +22,9 @@ export async function newLoser(stack: Addresses, db: Db, lost: number): Promise<
     update bet set settled_at = settled_at - interval '25 hours' from member
     where member.id = bet.member and phone = ${keptPhone(member)}`
   expect(moved.count).toBe(1)
-  // The cached balance of the game is recent, so age it: the server must ask the game again.
+  // The cached balance of the game is recent, so age it: the server must ask the game again. The account was open on that day.
   await db`
-    update game_account set read_at = read_at - interval '1 minute' from member
+    update game_account set read_at = read_at - interval '1 minute', opened_at = opened_at - interval '5 days' from member
     where member.id = game_account.member and phone = ${keptPhone(member)}`
   return member
 }

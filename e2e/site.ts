@@ -100,8 +100,9 @@ export function siteOf({ database }: Addresses) {
     async resetWheels() {
       await db.begin(async (tx) => {
         await tx`set local role none`
-        await tx`update spin_wheel set is_active = false where made_by is not null`
-        await tx`update spin_wheel set is_active = true where made_by is null`
+        const first = tx`id in (select min(id) from spin_wheel group by currency)`
+        await tx`update spin_wheel set is_active = false where not ${first}`
+        await tx`update spin_wheel set is_active = true where ${first}`
         await tx`update coin_deposit set minimum = case currency when 'BAHT' then 30000 else 20000000 end`
       })
     },

@@ -91,7 +91,7 @@ test('DEP-12 in closing hours the sheet names the hours before a picture is chos
     await upload(page)
       .getByText(/closed daily: \d\d:\d\d–\d\d:\d\d/)
       .waitFor()
-    expect(await upload(page).locator('input[type=file]').isDisabled()).toBe(true)
+    await expect(upload(page).locator('input[type=file]')).toBeDisabled()
     await expectSound(page)
   } finally {
     await site.db`delete from slip_closing`

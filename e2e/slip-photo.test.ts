@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { toAmount } from '#money'
 import { stack } from './here.ts'
 import { keptPhone, type Member, newMember } from './members.ts'
-import { asLarge, type Chosen, photoOf, photoOfSlip } from './photos.ts'
+import { asLarge, type Chosen, chooseWeighed, photoOf, photoOfSlip } from './photos.ts'
 import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound, sheetsClosed } from './screen.ts'
 import { story } from './story.ts'
@@ -33,7 +33,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Upload slip' })
 async function choose(page: Page, photo: Chosen) {
   await openDeposit(page, 'BBL')
   await page.getByRole('button', { name: 'Upload slip' }).click()
-  await sheet(page).locator('input[type=file]').setInputFiles(photo)
+  await chooseWeighed(sheet(page).locator('input[type=file]'), photo)
 }
 const send = (page: Page) =>
   sheet(page).getByRole('button', { name: 'Upload slip', exact: true }).click()
@@ -117,15 +117,13 @@ test('DEP-09 of two pictures the newest is shown, although the phone reads the o
   })
   await choose(page, await photoOf(400, 300))
   await sheet(page).getByText('Reading the QR on the slip…').waitFor()
-  await sheet(page)
-    .locator('input[type=file]')
-    .setInputFiles(await photoFor(member))
+  await chooseWeighed(sheet(page).locator('input[type=file]'), await photoFor(member))
   const found = sheet(page).getByText('QR found on the slip.')
   await found.waitFor()
   const preview = sheet(page).getByRole('img', { name: 'The slip you chose' })
   const before = await preview.screenshot()
   await page.evaluate(() => (window as unknown as { readFirst: () => Promise<void> }).readFirst())
-  expect(await found.count()).toBe(1)
+  await expect(found).toHaveCount(1)
   expect(before.equals(await preview.screenshot())).toBe(true)
 })
 
@@ -146,6 +144,7 @@ test('DEP-09 a photo whose answer was lost is sent again under its key after a r
     }
   })
   await page.reload()
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
   await choose(page, photo)
   await send(page)
   await sheet(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })

@@ -112,7 +112,7 @@ for (const [name, size] of sizes)
     await expectSound(page)
     expect(await inWallet(stack.app, token)).toBe(100)
     await error.getByRole('button', { name: 'OK' }).click()
-    expect(await form.amount.inputValue()).toBe('50')
+    await expect(form.amount).toHaveValue('50')
     expect(await form.send.textContent()).toBe('Transfer ฿50 to Joker')
 
     // A game may hold more than we know, so its provider decides.

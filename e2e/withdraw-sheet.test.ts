@@ -17,7 +17,7 @@ test('WDR-02 what was too much can be withdrawn when the money arrives', async (
   await ask('500')
   await sheet.getByText('Not enough balance.').waitFor()
   const button = sheet.getByRole('button', { name: /^Withdraw ฿/ })
-  expect(await button.isDisabled()).toBe(true)
+  await expect(button).toBeDisabled()
   await payIn(stack, member, 200)
   await sheet.getByText('Not enough balance.').waitFor({ state: 'detached' })
   expect(await button.isDisabled()).toBe(false)
@@ -33,7 +33,7 @@ test('WDR-01 a double tap asks once, and its second tap does not close the quest
   const question = page.getByRole('dialog', { name: /^Withdraw ฿.*\?$/ })
   await button.dblclick()
   await question.first().waitFor()
-  expect(await question.count()).toBe(1)
+  await expect(question).toHaveCount(1)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
 
@@ -68,7 +68,7 @@ test('WDR-01 without a withdrawal left today the sheet says so before the amount
   const amount = sheet.getByLabel('Amount')
   expect(note!.y).toBeLessThan((await amount.boundingBox())!.y)
   await amount.fill('150')
-  expect(await sheet.getByRole('button', { name: 'Withdraw ฿150.00' }).isDisabled()).toBe(true)
+  await expect(sheet.getByRole('button', { name: 'Withdraw ฿150.00' })).toBeDisabled()
   await expectSound(page)
 })
 

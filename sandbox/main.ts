@@ -25,7 +25,7 @@ if (!/^https?:/.test(values.app) || !URL.canParse(values.app))
 const sandbox = await startSandbox({ ...values, port }).catch((error: Error & { code?: string }) =>
   giveUp(
     error.code === 'EADDRINUSE'
-      ? `Port ${port} is taken: choose another one for the sandbox with --port.`
+      ? `The port ${port} on ${values.host} is taken: stop what uses it, such as another npm start, or choose another SANDBOX_PORT (--port if the sandbox is started alone).`
       : `The sandbox cannot start: ${error.message}.`,
   ),
 )

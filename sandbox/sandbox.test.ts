@@ -226,5 +226,7 @@ test('reports in one sentence that the port is taken', async () => {
   })
   const [code] = await once(late, 'exit')
   expect(code).toBe(1)
-  expect(output).toContain(`Port ${port} is taken`)
+  expect(output.trim()).toBe(
+    `The port ${port} on 127.0.0.1 is taken: stop what uses it, such as another npm start, or choose another SANDBOX_PORT (--port if the sandbox is started alone).`,
+  )
 })

@@ -5,7 +5,8 @@ import { runFaults } from './run.ts'
 // Goal: real processes on a real database keep every promise to members under any fault. Method: members send requests
 // while processes are killed or paused, connections and clocks fail and providers misbehave; then the nemesis heals
 // everything, work in progress ends, and the checks compare books, providers and responses.
-const trial = { seed: 7, seconds: 150, nodes: 2, clients: 6, faults: 90, drainSeconds: 150 }
+// It ends after ninety faults and one of each kind: the seconds are a bound for slow machines.
+const trial = { seed: 7, seconds: 600, nodes: 2, clients: 6, faults: 90, drainSeconds: 150 }
 
 test('TRF-04 WDR-04 two servers that are killed, cut off and lied to ninety times lose and double nothing', async () => {
   const { history, tally, looks, unknown, cpuSeconds, crashes, internal, ...report } =
@@ -29,8 +30,8 @@ test('TRF-04 WDR-04 two servers that are killed, cut off and lied to ninety time
   for (const kind of [
     ...['endInTransaction', 'resetInTransaction', 'unpaidCallback', 'clientOffline'],
   ])
-    expect(tally.get(kind), kind).toBeGreaterThanOrEqual(1)
+    expect(tally.get(kind) ?? 0, kind).toBeGreaterThanOrEqual(1)
   expect(attempts).toBeGreaterThanOrEqual(100)
   expect(rewardsIn(requests).length).toBeGreaterThanOrEqual(30)
   expect(looks).toBeGreaterThanOrEqual(20)
-}, 400_000)
+}, 1_200_000)

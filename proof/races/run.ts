@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { RefusalCode } from '#contract/refusal'
+import { isOpen, type RefusalCode } from '#contract/refusal'
 import { coinFaults, spinFaults } from '../draws.ts'
 import { type Dice, diceOf } from '../faults/dice.ts'
 import { ask } from '../members.ts'
@@ -91,9 +92,18 @@ function requestsOf({ hosts }: Stage, round: Round, attempts: number, dice: Dice
   return dice.shuffled(requests)
 }
 
+const triesMost = 40
+const pauseMs = 250
+
+/** Sends a request until its reply is definite, as clients do: a busy machine answers some of them 503. A 500 is a fault. */
 async function send({ host, key, member, line, body }: RaceRequest): Promise<Reply> {
   const request = { token: member.token, line, key, ...(body && { body }) }
-  return { key, ...(await ask(host, request)) }
+  for (let tries = 1; ; tries += 1) {
+    const reply = { key, ...(await ask(host, request)) }
+    const isDefinite = reply.status === 500 || !isOpen(reply.status)
+    if (isDefinite || tries === triesMost) return reply
+    await sleep(pauseMs)
+  }
 }
 
 /** Returns errors, refusals that the race does not expect, and replies that differ from the first one to their key. */
