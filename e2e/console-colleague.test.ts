@@ -46,7 +46,7 @@ test('JOB withdrawal-hold what was typed to reject stays with its message when t
   const member = await newMember(stack.app)
   await bookDeposits(site.db, member, [50_000_00])
   const path = await withdrawalOf(member)
-  const { page, username, secret } = await consoleOf('finance', desktop, path)
+  const { page, username, secret, endSession } = await consoleOf('finance', desktop, path)
   const message = sheet(page).getByLabel('Message to the member').first()
   const text = sheet(page).getByLabel(/^More for the member/)
   const reason = sheet(page).getByLabel('Internal reason (audit log)')
@@ -54,9 +54,7 @@ test('JOB withdrawal-hold what was typed to reject stays with its message when t
   await message.selectOption('documents')
   await text.fill('ถ่ายทั้งสองด้าน')
   await reason.fill('only one side of the card')
-  await site.db`
-    update operator_session set revoked_at = now()
-    where operator = (select id from operator where username = ${username})`
+  await endSession()
   await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
   await signInByCode(page, username, codeOf(secret))
   await expectPath(page, path)

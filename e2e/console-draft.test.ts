@@ -20,7 +20,7 @@ const { site, consoleOf } = story({
 
 test('a text and its reason stay over leaving the page, Back, a reload and a session that ends, until they are sent', async () => {
   const notice = '/console/content/notice'
-  const { page, username, secret } = await consoleOf('content', desktop, notice)
+  const { page, username, secret, endSessionAt } = await consoleOf('content', desktop, notice)
   const english = page.getByLabel('English, text 1 (HTML)')
   const publish = () => page.getByRole('button', { name: 'Publish', exact: true }).click()
   const reason = sheet(page).getByLabel(/^Reason/)
@@ -40,9 +40,7 @@ test('a text and its reason stay over leaving the page, Back, a reload and a ses
   await sheet(page).waitFor({ state: 'detached' })
   await publish()
   await expect(reason).toHaveValue('agreed in the meeting')
-  await site.db`
-    update operator_session set revoked_at = now()
-    where operator = (select id from operator where username = ${username})`
+  await endSessionAt('/api/console/content/notice')
   await sheet(page).getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
   await signInByCode(page, username, codeOf(secret))
@@ -61,16 +59,14 @@ test('a text and its reason stay over leaving the page, Back, a reload and a ses
 
 test('JOB provider-close the texts for members and those of a setting stay beside their reasons over a reload and a session that ends', async () => {
   const joker = '/console/providers/game:JOKER'
-  const { page, username, secret } = await consoleOf('finance', desktop, joker)
+  const { page, username, secret, endSessionAt } = await consoleOf('finance', desktop, joker)
   const open = () => page.getByRole('button', { name: 'Close provider' }).click()
   const text = (language: string) => sheet(page).getByLabel(`Text for members, ${language}`)
   const reason = sheet(page).getByLabel(/^Reason/)
   await open()
   for (const language of ['Thai', 'Lao', 'English']) await text(language).fill(`noon ${language}`)
   await reason.fill('the provider called')
-  await site.db`
-    update operator_session set revoked_at = now()
-    where operator = (select id from operator where username = ${username})`
+  await endSessionAt('/api/console/providers/*/close')
   await sheet(page).getByRole('button', { name: 'Close provider' }).click()
   await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
   await signInByCode(page, username, codeOf(secret))
@@ -193,7 +189,11 @@ test('an unsent answer stays in its conversation beside an unsent note, over a r
     await support.insertHistory((await newMember(stack.app)).phone, 2),
     await support.insertHistory((await newMember(stack.app)).phone, 2),
   ]
-  const { page, username, secret } = await consoleOf('support', desktop, `/console/chat/${first}`)
+  const { page, username, secret, endSession } = await consoleOf(
+    'support',
+    desktop,
+    `/console/chat/${first}`,
+  )
   const answer = page.getByLabel('Reply')
   const note = page.getByRole('textbox', { name: 'Note' })
   // Other stories may have left more conversations than the list shows at first.
@@ -218,9 +218,7 @@ test('an unsent answer stays in its conversation beside an unsent note, over a r
 
   await page.getByRole('link', { name: 'Members' }).click()
   await expectPath(page, '/console/members')
-  await site.db`
-    update operator_session set revoked_at = now()
-    where operator = (select id from operator where username = ${username})`
+  await endSession()
   await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
   await signInByCode(page, username, codeOf(secret))
   await page.getByRole('table', { name: 'Members' }).waitFor()

@@ -81,7 +81,20 @@ export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof v
         page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
     })
     await page.getByRole('banner').waitFor()
-    return { page, username, secret, recoveryCodes }
+    const endSession = async () => {
+      await db`update operator_session set revoked_at = now() where operator = ${id}`
+    }
+    /** Ends the session as the page sends this call. Ended before, a reading of the page may find it first and close the sheet. */
+    const endSessionAt = (call: string) =>
+      page.route(
+        `**${call}`,
+        async (route) => {
+          await endSession()
+          await route.continue()
+        },
+        { times: 1 },
+      )
+    return { page, username, secret, recoveryCodes, endSession, endSessionAt }
   }
 
   return { inviteOperator, newOperator, consoleOf }
