@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decideSlip, moneyStory } from '#contract/operator-money'
+import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht, mainOf } from '../deposit/testing.ts'
 import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
@@ -83,18 +85,24 @@ test.each([
         returning id`
       return id
     }
-    const execute = (id: number, by: number) => db`
+    const execute = (id: number, by: number, tx: Db | Tx = db) => tx`
       update approval set state = 'executed', decided_by = ${by}, decided_at = now(), decision_reason = 'why',
         decision_key = ${`execute ${id}`}
       where id = ${id}`
     const write = (
       amount: number,
       approval: number | null,
-      { isUnconfirmed = false, item = `${currency}${++count}`, by = fern.id } = {},
-    ) => db`
+      {
+        isUnconfirmed = false,
+        item = `${currency}${++count}`,
+        by = fern.id,
+        money = currency as Currency,
+        tx = db as Db | Tx,
+      } = {},
+    ) => tx`
       insert into money_decision (kind, item, decision, amount, currency, reason, is_unconfirmed, decided_by, decided_at,
         key, approval)
-      values ('payment', ${item}, 'credit', ${amount}, ${currency}, 'why', ${isUnconfirmed}, ${by}, now(), ${item},
+      values ('payment', ${item}, 'credit', ${amount}, ${money}, 'why', ${isUnconfirmed}, ${by}, now(), ${item},
         ${approval})`
     await expect(write(limit, null)).rejects.toThrow('takes two people')
     await expect(write(1, null, { isUnconfirmed: true })).rejects.toThrow('takes two people')
@@ -105,11 +113,24 @@ test.each([
     const ofAnother = 'is of another decision'
     await expect(write(limit, approval, { item })).rejects.toThrow(ofAnother)
     await expect(execute(approval, fon.id)).rejects.toThrow('own')
-    await execute(approval, fern.id)
-    await expect(write(limit, approval, { item: 'another' })).rejects.toThrow(ofAnother)
-    await expect(write(limit + 1, approval, { item })).rejects.toThrow(ofAnother)
-    await expect(write(limit, approval, { item, by: fon.id })).rejects.toThrow(ofAnother)
-    await write(limit, approval, { item })
-    await expect(write(limit, approval, { item })).rejects.toThrow('duplicate key')
+    const other = currency === 'LAK' ? 'BAHT' : 'LAK'
+    const together = (
+      amount: number,
+      change: { item?: string; by?: number; money?: Currency } = {},
+      times = 1,
+    ) =>
+      db.begin(async (tx) => {
+        await execute(approval, fern.id, tx)
+        for (let time = 0; time < times; time += 1)
+          await write(amount, approval, { item, ...change, tx })
+      })
+    await expect(together(limit, { item: 'another' })).rejects.toThrow(ofAnother)
+    await expect(together(limit + 1)).rejects.toThrow(ofAnother)
+    await expect(together(limit, { money: other })).rejects.toThrow(ofAnother)
+    await expect(together(limit, { by: fon.id })).rejects.toThrow(ofAnother)
+    await expect(together(limit, {}, 2)).rejects.toThrow('duplicate key')
+    await together(limit)
+    // An approval allows nothing after its own commit.
+    await expect(write(limit, approval, { item })).rejects.toThrow(ofAnother)
   },
 )
