@@ -179,18 +179,24 @@ test('DEP-03 a QR of another amount that is open already is said, and can be rep
   expect(await page.getByText('is still open').count()).toBe(0)
 })
 
-test('DEP-07 a transfer that arrives while its bank is open shows what came', async () => {
+test('DEP-07 a transfer that arrives while its bank is open shows what came, also to a member who is about to tap', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { size: phone, token: member.token })
   await balanceIs(page, '0.00')
   await openDeposit(page, 'SCB')
+  const sheet = page.getByRole('dialog', { name: 'Deposit' })
+  await group(page, /Bank transfer/)
+    .locator('..')
+    .hover()
+  await page.mouse.down()
   await sandbox.sendTransfer({
     from: member.account,
     to: { bank: 'SCB', account: '0004560002' },
     amount: toAmount(120_00),
   })
-  const sheet = page.getByRole('dialog', { name: 'Deposit' })
   await sheet.getByText('Deposit received').waitFor({ timeout: arrivalMs })
+  // The sheet is lower now, and the finger is beside it.
+  await page.mouse.up()
   await sheet.getByText('+฿120.00').waitFor()
   await expect.poll(() => sheet.textContent()).toContain('฿120.00')
   await expectSound(page)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api } from './members.ts'
-import { expectPath, expectSound } from './screen.ts'
+import { expectPath, expectSound, sheetsClosed } from './screen.ts'
 import { story } from './story.ts'
 import { phone } from './visit.ts'
 import { balanceIs, openWithdraw } from './wallet.ts'
@@ -45,6 +45,7 @@ test('WDR-01 a double tap asks once, and its second tap does not close the quest
     ;(opener as HTMLElement).click()
     while (!open[before]?.open) await nextFrame()
     const opened = open[before]
+    opened.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
     opened.click()
     await nextFrame()
     return opened.isConnected
@@ -55,6 +56,25 @@ test('WDR-01 a double tap asks once, and its second tap does not close the quest
     await page.mouse.click(20, 20)
     await question.waitFor({ state: 'detached', timeout: 1_000 })
   }).toPass()
+})
+
+test('WDR-01 a press that began in the sheet does not close it where it ends, and a tap beside it does', async () => {
+  const { token } = await newFundedMember(stack, 400)
+  const page = await visit('/user/home', { size: phone, token })
+  await balanceIs(page, '400.00')
+  const { sheet } = await openWithdraw(page)
+  await sheet.getByLabel('Amount').fill('150')
+  await sheet.getByText('From ฿100.00').hover()
+  // A second tap of a double tap is longer ago than that.
+  const opened = await page.evaluate(() => performance.now())
+  await page.waitForFunction((at) => performance.now() > at + 500, opened)
+  await page.mouse.down()
+  await page.mouse.move(20, 20)
+  await page.mouse.up()
+  await sheet.getByRole('button', { name: 'Withdraw ฿150.00' }).hover()
+  expect(await sheet.getByLabel('Amount').inputValue()).toBe('150')
+  await page.mouse.click(20, 20)
+  await sheetsClosed(page)
 })
 
 test('WDR-01 without a withdrawal left today the sheet says so before the amount', async () => {

@@ -5,6 +5,7 @@ import { Overlay } from './Overlay.tsx'
 import { sheetOpened } from './openSheets.ts'
 import styles from './Sheet.module.css'
 import { FootPlace } from './SheetFoot.tsx'
+import { useTapBeside } from './useTapBeside.ts'
 
 /** The second tap of a double tap comes within this time, and lands beside what the first one opened. */
 const doubleTapMs = 400
@@ -43,6 +44,9 @@ export function Sheet({
     if (!isFirm) onClose()
   }
   const close = useEffectEvent(leave)
+  const tapBeside = useTapBeside(dialog, (at) => {
+    if (at - openedAt.current > doubleTapMs) leave()
+  })
 
   useEffect(() => {
     const opener = document.activeElement
@@ -57,9 +61,9 @@ export function Sheet({
   }, [])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and onCancel handles it
     <dialog
       ref={dialog}
+      {...tapBeside}
       className={`${styles.frame} ${styles[look]}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -69,9 +73,6 @@ export function Sheet({
       }}
       // A browser closes a dialog that was asked twice.
       onClose={isFirm ? () => dialog.current?.showModal() : onClose}
-      onClick={({ target, timeStamp }) => {
-        if (target === dialog.current && timeStamp - openedAt.current > doubleTapMs) leave()
-      }}
     >
       <div className={styles.body}>
         {/* No header element: one in a dialog counts as a second banner of the page. */}
