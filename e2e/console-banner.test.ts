@@ -123,6 +123,7 @@ test('JOB announcement-publish an operator announces to members without a deposi
   await expectSound(theirs)
   await announced(theirs).getByRole('button', { name: 'Close' }).click()
   await announced(theirs).waitFor({ state: 'detached' })
+  await expect(theirs.getByRole('main')).toBeFocused()
   const read = theirs.waitForResponse(/\/api\/announcements$/)
   await theirs.reload()
   expect((await (await read).json()).announcements).toHaveLength(1)

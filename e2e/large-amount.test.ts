@@ -34,6 +34,21 @@ test('APP-20 HOM-02 a long amount in the wallet takes a line of its own: 320 px'
   expect(await wallet.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
 })
 
+for (const [name, size, percent] of [
+  ['360 px and 200 % text', { width: 360, height: 740 }, 200],
+  ['320 px', { width: 320, height: 640 }, 100],
+] as const)
+  test(`APP-20 HOM-02 a total of billions is as large as it fits: ${name}`, async () => {
+    const rich = await newMember(stack.app)
+    await bookDeposits(site.db, rich, [1_234_567_890_100])
+    const page = await visit('/user/home', { size, prepare: textOf(percent), token: rich.token })
+    await page.locator('[class*="split"] button:enabled').waitFor()
+    await settled(page)
+    expect(await overflowing(page)).toEqual([])
+    const total = await placeOfText(page.getByRole('region', { name: 'Total balance' }))
+    expect(total.right).toBeLessThanOrEqual(size.width)
+  })
+
 test('APP-20 TRF-01 a long amount in a game leaves the name of the game whole: 200 % text', async () => {
   const { phone: number, token } = await newMember(stack.app)
   await bookDeposits(site.db, { phone: number }, [200_000_000])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { type Amount, amountParts, type Currency, currencySigns, toAmount } from '#money'
 import styles from './Money.module.css'
 
@@ -18,10 +18,14 @@ type MoneyProps = {
 export function Money({ amount, currency, size = 'text', tone, signed, counting }: MoneyProps) {
   const shown = useCountUp(amount, counting ?? false)
   const { sign, whole, fraction } = amountParts(shown)
-  const fits = size !== 'big' || `${whole}.${fraction}`.length <= 11
+  const letters = `${whole}.${fraction}`.length
+  const fits = size !== 'big' || letters <= 11
   const classes = [styles.money, styles[fits ? size : 'mid'], tone && styles[tone]]
   return (
-    <span className={classes.filter(Boolean).join(' ')}>
+    <span
+      className={classes.filter(Boolean).join(' ')}
+      style={{ '--letters': letters } as CSSProperties}
+    >
       {signed && amount > 0 ? '+' : sign}
       <i>{currencySigns[currency]}</i>
       {whole}

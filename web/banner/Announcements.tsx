@@ -27,6 +27,8 @@ export function Announcements() {
   function close({ id, isDismissable }: Announcement) {
     if (isDismissable) closedHere.set(id, '')
     setClosed([...closed, id])
+    // Its button is gone, and the focus would be with it.
+    document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (
     <aside key={shown.id} className={styles.announcement} aria-label={t('announcement.label')}>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { StatementEntry } from '#contract/statement'
 import { formatMoment, formatRelative } from '#kit/i18n/time.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -68,9 +69,13 @@ export function Sum({ entry }: PartProps) {
   const currency = useKnownCurrency()
   const isIn = kinds[typeOf(entry)].sign === '+'
   const look = entry.status === 'FAILED' ? styles.void : isIn && styles.received
+  const amount = signedAmount(entry, currency)
   return (
-    <p className={[styles.amount, look].filter(Boolean).join(' ')}>
-      {signedAmount(entry, currency)}
+    <p
+      className={[styles.amount, look].filter(Boolean).join(' ')}
+      style={{ '--letters': amount.length } as CSSProperties}
+    >
+      {amount}
     </p>
   )
 }
