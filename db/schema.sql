@@ -4572,7 +4572,7 @@ begin
   if new.approval is not null then
     if not exists (select from approval where id = new.approval and state = 'executed' and action = 'review.resolve'
         and object = subject and decided_by = new.decided_by and decided_at = now()
-        and (amount, currency) is not distinct from (new.amount, new.currency))
+        and amount is not distinct from new.amount and (amount is null or currency = new.currency))
     then
       raise exception using errcode = 'check_violation', constraint = 'money_decision_has_its_approval',
         message = format('approval %s is of another decision than %s', new.approval, subject);
