@@ -134,7 +134,8 @@ export const bonusMinimum = endpoint('GET /api/bonus/check/minimum', {
 /**
  * Transfers all money from the games to the wallet, then ends the bonus. If a transfer is pending (202
  * TRANSFER_PENDING) or fails (502 TRANSFER_FAIL), the bonus stays; ROUNDS_OPEN while money may be in a round that
- * has not ended. BONUS_CLEAR when none is active.
+ * has not ended. BONUS_CONDITION when a deposit granted it meanwhile, so that the cancel is not free any more. BONUS_CLEAR
+ * when none is active.
  */
 export const clearBonus = endpoint('GET /api/bonus/clear', {
   access: 'member',
@@ -173,7 +174,10 @@ export const currentPromotion = endpoint('GET /api/promotion/current', {
   output: z.object({ promotion: z.nullable(Promotion) }),
 })
 
-/** NO_PROMOTION, PROMOTION_RECEIVED, PROMOTION_CODE_USED, and the refusals of activateBonus. */
+/**
+ * NO_PROMOTION and PROMOTION_RECEIVED stand for NO_DATA and BONUS_MAX_CLAIMED of activateBonus, whose other refusals are the
+ * same; PROMOTION_CODE_USED.
+ */
 export const activatePromotion = endpoint('GET /api/promotion/activate/:code', {
   access: 'member',
   activity: 'reward',

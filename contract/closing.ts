@@ -114,7 +114,7 @@ const Difference = z.object({
 })
 export type Difference = z.output<typeof Difference>
 
-/** NO_DATA for a day that is not over, or that the account does not have. */
+/** NO_DATA for a day that is not over, or that the account does not have; BAD_REQUEST for one of no calendar; here and below. */
 export const closingDay = endpoint('GET /api/console/closing/:id', {
   access: 'operator',
   right: 'closing.read',
@@ -192,7 +192,10 @@ export const exportDifferences = endpoint('GET /api/console/closing/:id/differen
   isCsv: true,
 })
 
-/** `file`: the bytes of the file, as base64. APPROVAL_STALE for a closed day. Any other outcome than `imported` stores nothing. */
+/**
+ * `file`: the bytes of the file, as base64. APPROVAL_STALE for a closed day; NO_DATA for an account without statements. Any other
+ * outcome than `imported` stores nothing.
+ */
 export const importStatement = endpoint('POST /api/console/closing/:id/statement', {
   access: 'operator',
   right: 'closing.import',

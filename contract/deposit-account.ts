@@ -99,7 +99,7 @@ export const addDepositAccount = endpoint('POST /api/console/deposit-accounts', 
 
 const id = z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))
 
-/** Takes two, and opens an account that is closed. NO_DATA. */
+/** Takes two, and opens an account that is closed. NO_DATA; BAD_REQUEST for a cap out of bounds. */
 export const changeDepositAccount = endpoint('PUT /api/console/deposit-accounts/:kind/:id', {
   access: 'operator',
   right: 'deposits.accounts',

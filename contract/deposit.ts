@@ -93,7 +93,8 @@ export const cancelQr = endpoint('DELETE /api/qrcode/:id', {
 
 /**
  * DEP-08: `link` is the gift link, encrypted by contract/truelink.ts. TRUELINK_INVALID, TRUELINK_DUPLICATE;
- * TRUELINK_CLOSED, also if TrueWallet was not reached: then the same link may be sent again.
+ * TRUELINK_CLOSED, also if TrueWallet was not reached: then the same link may be sent again. 202 TRANSFER_PENDING: it is
+ * being confirmed; repeat the request with the same key.
  */
 export const sendTruelink = endpoint('POST /api/wallet/truelink', {
   access: 'member',

@@ -39,7 +39,8 @@ export const invites = endpoint('POST /api/invite', {
  * NO_INVITE_BONUS (there was never a reward), INVITE_BONUS_SUCCESS (all claimed), INVITE_COLLECT (the member has no
  * deposit), NO_INVITEE_PLAY_INFO (no invited member has played), INVITE_BONUS_FAIL (the rewards are still 0). Rewards above the
  * maximum of the day stay open; INVITE_DAY_LIMIT when nothing of today is left. A reward that the rules find suspicious waits
- * for an operator; INVITE_CHECKING when there is nothing else.
+ * for an operator; INVITE_CHECKING when there is nothing else. 503 SERVICE_UNAVAILABLE while a game’s history cannot be read
+ * and nothing can be claimed without it.
  */
 export const receiveInvite = endpoint('GET /api/invite/bonus', {
   access: 'member',

@@ -8,8 +8,8 @@ const reason = line(500, 3)
 
 /**
  * Deposits and slips from this account are the member's own from then on. No withdrawal goes there. NO_USER;
- * MEMBER_CHANGED for another version than that of the page; INVALID_BANK, BANK_ACCOUNT_NAME_ENG; EXISTING_BANK for
- * an account of ours, and for another member's, own or a payer's. `already_decided`: it is the member's already.
+ * MEMBER_CHANGED for another version than that of the page; INVALID_BANK, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO for a name
+ * without letters; EXISTING_BANK for an account of ours, and for another member's, own or a payer's. `already_decided`: it is the member's already.
  */
 export const addMemberPayer = endpoint('POST /api/console/member/:id/payers', {
   access: 'operator',

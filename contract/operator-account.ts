@@ -115,7 +115,7 @@ export const changeOperatorPassword = endpoint('POST /api/console/account/passwo
   output: done,
 })
 
-/** The old authenticator stays until the new one is confirmed. Repeated within an hour it returns the same secret. */
+/** The old authenticator stays until the new one is confirmed. Repeated within an hour it returns the same secret. WRONG_PASSWORD. */
 export const startFactorChange = endpoint('POST /api/console/account/factor', {
   access: 'operator',
   summary: 'Begins the change of the own authenticator.',
@@ -207,7 +207,10 @@ export const addOperator = endpoint('POST /api/console/operators', {
   output: takesTwoInvited,
 })
 
-/** Ends all sessions and the open link. Operators cannot disable themselves, so at least one owner remains. */
+/**
+ * Ends all sessions and the open link. Operators cannot disable themselves (BAD_REQUEST), so at least one owner remains. NO_DATA
+ * for an unknown operator, here and below.
+ */
 export const disableOperator = endpoint('POST /api/console/operators/:username/disable', {
   access: 'operator',
   right: 'operators.manage',

@@ -138,7 +138,7 @@ export const addBonus = endpoint('POST /api/console/bonuses', {
   output: takesTwoOutput,
 })
 
-/** Takes two. NO_DATA; BAD_REQUEST for terms that contradict each other. Members who hold it keep their terms. */
+/** Takes two. NO_DATA; BAD_REQUEST and CONTENT_LINK as for a new one. Members who hold it keep their terms. */
 export const changeBonus = endpoint('PUT /api/console/bonuses/:code', {
   access: 'operator',
   right: 'bonuses.change',

@@ -59,7 +59,7 @@ export const DepositFilter = z.strictObject({
 })
 
 /**
- * `next` is the cursor of the next rows; BAD_REQUEST for an invalid one. `since`: a filter without a first day reaches
+ * `next` is the cursor of the next rows; BAD_REQUEST for an invalid one; REQUEST_LIMIT as `consoleSearch`. `since`: a filter without a first day reaches
  * back to this moment. `totals` is null for later pages, and for a list without a first day.
  */
 export const deposits = endpoint('POST /api/console/deposits', {

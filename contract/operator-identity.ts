@@ -30,7 +30,8 @@ export const identityQueue = endpoint('POST /api/console/identity', {
 
 /**
  * `document` is what the member typed for the document, `stated` what the member's account says. `usedBy`: other members
- * who sent a document of the same number. The picture's address is valid for 60 seconds. NO_DATA for an unknown one.
+ * who sent a document of the same number. The picture's address is valid for 60 seconds. NO_DATA for an unknown one, NO_USER for
+ * an unknown member; here and below.
  */
 export const identityCheck = endpoint('GET /api/console/identity/:member/:id', {
   access: 'operator',
@@ -57,8 +58,8 @@ export const identityCheck = endpoint('GET /api/console/identity/:member/:id', {
 })
 
 /**
- * A document is accepted or refused; a stated age can only be confirmed as too young. `already_decided`: another decision
- * was made before. Accepting: AGE_BELOW_MINIMUM, INVALID_USER_INFO if the stated date of birth differs, IDENTITY_USED if
+ * A document is accepted, or refused with a reason; a stated age can only be confirmed as too young. BAD_REQUEST for anything else.
+ * `already_decided`: another decision was made before. Accepting: AGE_BELOW_MINIMUM, INVALID_USER_INFO if the stated date of birth differs, IDENTITY_USED if
  * the document was accepted for another member. The reasons `too-young` and `date-of-birth-differs` stop play.
  */
 export const decideIdentity = endpoint('POST /api/console/identity/:member/:id/decide', {

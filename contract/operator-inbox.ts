@@ -39,7 +39,8 @@ export const snoozeDaysMax = 90
 
 /**
  * `last` is the newest message that the caller sees. If the customer has written since, nothing changes. A null `until` ends
- * the snooze. BAD_REQUEST for a time that is past or more than 90 days away, and for a conversation that has ended.
+ * the snooze. BAD_REQUEST for a time that is past or more than 90 days away, and for a conversation that has ended. NO_DATA for
+ * one that does not exist.
  */
 export const snoozeConversation = endpoint('POST /api/console/conversation/:id/snooze', {
   access: 'operator',
@@ -128,7 +129,7 @@ export type FoundMessage = z.output<typeof FoundMessage>
 /**
  * Finds a part of a word, of at least three letters, in any script. The search is recorded in the audit log with its text. `hasMore`: older
  * messages match too. `isCut`: the search took too long and found nothing for that reason. BAD_REQUEST for fewer than
- * three letters without the spaces around them.
+ * three letters without the spaces around them; REQUEST_LIMIT as `consoleSearch`.
  */
 export const searchMessages = endpoint('POST /api/console/messages/search', {
   access: 'operator',

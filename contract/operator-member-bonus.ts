@@ -37,9 +37,8 @@ export const grantableBonuses = endpoint('GET /api/console/member/:id/bonus/offe
 
 /**
  * The bonus waits for the next deposit that qualifies, as if the member had chosen it. NO_DATA for one that is not
- * offered; BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED, BONUS_FULL and BONUS_DEVICE as for the
- * member;
- * WITHDRAW_ONLY and INACTIVE_USER for a member who is restricted.
+ * offered; BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED, BONUS_FULL, BONUS_DEVICE, ON_BREAK,
+ * SELF_EXCLUDED, LOSS_LIMIT and TIME_LIMIT as for the member; WITHDRAW_ONLY and INACTIVE_USER for a member who is restricted.
  */
 export const grantBonus = endpoint('POST /api/console/member/:id/bonus', {
   access: 'operator',

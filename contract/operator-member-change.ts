@@ -35,8 +35,8 @@ export const debitMember = endpoint('POST /api/console/member/:id/debit', {
 
 /**
  * It signs the member out, tells the member's number by SMS, and a rule may hold the withdrawals of the next hours.
- * INVALID_BANK, EXISTING_BANK when another member has the account or it is ours, BANK_ACCOUNT_NAME_ENG. `already_decided`: it
- * is the account already.
+ * INVALID_BANK, EXISTING_BANK when another member has the account or it is ours, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO for
+ * a name without letters. `already_decided`: it is the account already.
  */
 export const changeMemberBank = endpoint('PUT /api/console/member/:id/bank', {
   access: 'operator',

@@ -131,7 +131,7 @@ export type After = z.output<typeof After>
 
 /**
  * Balances and last deposits are at most some minutes old in filters and order. BAD_REQUEST for an unknown inviter or
- * position.
+ * position; REQUEST_LIMIT as `consoleSearch`.
  */
 export const members = endpoint('POST /api/console/members', {
   access: 'operator',

@@ -205,7 +205,7 @@ const deciding = { access: 'operator', right: 'review.resolve', output: Outcome 
 
 /**
  * The server queries the provider first. Outgoing money is settled or returned whole; of incoming money, `amount` is
- * credited. The right `review.override` allows a decision against the provider's reply, by two if it gives money to the member.
+ * credited: BAD_REQUEST without it, and for one that it cannot be. NO_DATA for an unknown item, here and below. The right `review.override` allows a decision against the provider's reply, by two if it gives money to the member.
  */
 export const decideTransfer = endpoint('POST /api/console/money/external-transfer/:id/decide', {
   ...deciding,

@@ -161,7 +161,10 @@ export const chatReport = reportOf('chat', 'Reports conversations, and how long 
   seconds,
 })
 
-/** The export is recorded in the audit log. A report names no member, so it takes one person. */
+/**
+ * The export is recorded in the audit log. A report names no member, so it takes one person. BAD_REQUEST as the reports;
+ * EXPORT_TOO_LARGE above 50,000 lines.
+ */
 export const exportReport = endpoint('POST /api/console/reports/:report/csv', {
   access: 'operator',
   right: 'reports.export',

@@ -81,7 +81,7 @@ const reason = line(500, 3)
 
 /**
  * It is set aside for the member as it would have been without the review, so that the member claims it. Above the amounts of the
- * operator's role it takes two. ON_BREAK, SELF_EXCLUDED, LOSS_LIMIT, TIME_LIMIT, WITHDRAW_ONLY, INACTIVE_USER as for a claim.
+ * operator's role it takes two. NO_USER, NO_DATA; ON_BREAK, SELF_EXCLUDED, LOSS_LIMIT, TIME_LIMIT, WITHDRAW_ONLY, INACTIVE_USER as for a claim.
  * `already_decided`: another operator decided before.
  */
 export const payReward = endpoint('POST /api/console/rewards/:member/:id/pay', {

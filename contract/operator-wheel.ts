@@ -112,7 +112,10 @@ export const wheel = endpoint('GET /api/console/wheels/:id', {
 })
 export type Wheel = z.output<typeof wheel.output>
 
-/** Members do not see a design. BAD_REQUEST: see contract/wheel-cost.ts and the checks of the server. */
+/**
+ * Members do not see a design. BAD_REQUEST: see contract/wheel-cost.ts and the checks of the server. CONTENT_LINK for a link that
+ * leads to no allowed page.
+ */
 export const designWheel = endpoint('POST /api/console/wheels', {
   access: 'operator',
   right: 'wheels.change',

@@ -60,7 +60,7 @@ export type WithdrawalRow = z.output<typeof WithdrawalRow>
 
 /**
  * Oldest first; rejected and paid ones newest first. `next` is the cursor of the next rows; BAD_REQUEST for one that is
- * none. `counts` of `rejected` and `paid` are those of today. `since`: a filter of these two columns reaches back to this moment.
+ * none; REQUEST_LIMIT as `consoleSearch`. `counts` of `rejected` and `paid` are those of today. `since`: a filter of these two columns reaches back to this moment.
  */
 export const withdrawals = endpoint('POST /api/console/withdrawals', {
   access: 'operator',
@@ -176,7 +176,7 @@ export const withdrawalStory = endpoint('GET /api/console/withdrawals/:reference
   }),
 })
 
-/** `already_decided`: somebody was first, it was sent, or an operator recorded that it was paid by hand. */
+/** NO_DATA for an unknown one, here and below. `already_decided`: somebody was first, it was sent, or an operator recorded that it was paid by hand. */
 const decided = {
   access: 'operator',
   right: 'withdrawals.approve',

@@ -15,8 +15,8 @@ const replaced = z.object({
 })
 
 /**
- * The answer is the same for every number, so that it does not tell who is a member. OTP_BLOCK beyond the limits of codes.
- * The token and the digits then go to `POST /api/otp/verify`.
+ * The answer is the same for every number, so that it does not tell who is a member. OTP_BLOCK beyond the limits of codes;
+ * PHONE_NUMBER_REQUIRE_10_DIGIT and INVALID_USER_INFO for what is no mobile number. The token and the digits then go to `POST /api/otp/verify`.
  */
 export const sendPasswordCode = endpoint('POST /api/password/code', {
   access: 'anyone',

@@ -66,7 +66,8 @@ export const paymentReturn = endpoint('GET /api/console/deposits/payment/:id/ret
 
 /**
  * The number and the name are needed where the bank hides them, and must fit what it shows: PAYER_DIFFERS. PAYER_UNKNOWN
- * when no bank account of the payer is known; BAD_REQUEST for a payment without money. It always takes two.
+ * when no bank account of the payer is known; BAD_REQUEST for a payment without money; NO_DATA for one that does not exist. It
+ * always takes two.
  */
 export const returnPayment = endpoint('POST /api/console/deposits/payment/:id/return', {
   access: 'operator',

@@ -107,7 +107,7 @@ export const closeProvider = endpoint('POST /api/console/providers/:code/close',
   output: z.object({ outcome: z.literal('done') }),
 })
 
-/** Takes two. `already_decided`: it is not closed any more. */
+/** Takes two. NO_DATA as for closing. `already_decided`: it is not closed any more. */
 export const openProvider = endpoint('POST /api/console/providers/:code/open', {
   access: 'operator',
   right: 'providers.switch',

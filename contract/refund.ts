@@ -58,7 +58,7 @@ export const receiveRefund = endpoint('GET /api/refund/receive', {
   output: z.object({ message: z.string(), amount }),
 })
 
-/** NO_REFUND (no refund is claimed), REFUND_SUCCESS (it is already in the wallet), REFUND_CONDITION. */
+/** NO_REFUND (no refund is claimed), REFUND_SUCCESS (it is already in the wallet), REFUND_CONDITION, REFUND_CHECKING, REFUND_REFUSED. */
 export const addRefund = endpoint('GET /api/refund/addWallet', {
   access: 'member',
   summary: 'Moves claimed refunds to the wallet.',

@@ -33,7 +33,11 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.output<typeof Registration>
 
-/** The profile step validates before the bank step, so the bank's fields may be missing or empty. */
+/**
+ * The profile step validates before the bank step, so the bank's fields may be missing or empty. UNVERIFIED_OTP, EXISTING_USER,
+ * EXISTING_BANK, INVALID_USER_INFO, INVALID_BANK, BANK_ACCOUNT_NAME_ENG, PHONE_NUMBER_REQUIRE_10_DIGIT, AGE_BELOW_MINIMUM;
+ * SELF_EXCLUDED for the number of somebody who is excluded; REQUEST_LIMIT for too many bank accounts of others.
+ */
 export const validate = endpoint('POST /api/account/validate', {
   access: 'anyone',
   summary: 'Validates the registration data entered so far.',
@@ -48,7 +52,10 @@ export const validate = endpoint('POST /api/account/validate', {
   output: done,
 })
 
-/** AGE_BELOW_MINIMUM if the visitor is too young, TERMS_CHANGED if another version of the terms is in force. GAME_ACTIVATION_FAIL if registration includes game accounts and one cannot be opened; then no member is created. */
+/**
+ * The refusals of `validate`; TERMS_CHANGED if another version of the terms is in force; GAME_ACTIVATION_FAIL if registration
+ * includes game accounts and one cannot be opened. Then no member is created.
+ */
 export const register = endpoint('POST /api/account', {
   access: 'anyone',
   summary: 'Creates the member.',

@@ -12,7 +12,7 @@ const nothing = z.strictObject({})
 export const BankName = z.object({ nameTH: z.string(), nameEN: z.string(), nameLA: z.string() })
 export const Bank = z.extend(BankName, { code: z.string() })
 
-/** Returns `gone` (410) when the service is terminated, as do all other calls. */
+/** Returns `gone` (410) when the service is terminated, as do all other calls of members and guests. */
 export const active = endpoint('GET /api/lookup/active', {
   access: 'anyone',
   summary: 'Tells if the service is available.',

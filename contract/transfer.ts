@@ -33,7 +33,10 @@ export const transfer = endpoint('POST /api/wallet/transfer', {
   output: z.object({ message: z.string(), reference: z.string(), amount }),
 })
 
-/** Collects from the other game accounts, then transfers the wallet's balance to `to` (WALLET: collects only). */
+/**
+ * Collects from the other game accounts, then transfers the wallet's balance to `to` (WALLET: collects only). The refusals
+ * are those of `transfer`.
+ */
 export const transferAll = endpoint('POST /api/wallet/transferAll', {
   access: 'member',
   activity: ({ to }) => (to === walletPlace ? undefined : 'play'),

@@ -43,7 +43,8 @@ const input = z.strictObject({ amount })
  * WDR-04: the money is held at once, paid by a job, and returned if the payout fails. MONEY_NOT_ENOUGH,
  * WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT (of today), BONUS_CONDITION. IDENTITY_NEEDED until a document is
  * checked (contract/identity.ts). PASSWORD_REQUIRED for a large amount or a
- * changed bank account: `POST /api/account/confirmPassword` first, then again with another Idempotency-Key.
+ * changed bank account: `POST /api/account/confirmPassword` first, then again with another Idempotency-Key. NO_BANK when
+ * payouts do not reach the bank.
  */
 export const withdraw = endpoint('POST /api/wallet/withdraw', {
   access: 'member',
@@ -56,6 +57,7 @@ export const withdraw = endpoint('POST /api/wallet/withdraw', {
 /**
  * WDR-03: transfers from the games only what the wallet lacks, the richest game first; everything, where a bonus requires
  * the whole amount. 202 TRANSFER_PENDING if too little has been collected yet. The payout is not retried automatically.
+ * The other refusals are those of `withdraw`.
  */
 export const withdrawAll = endpoint('POST /api/wallet/withdrawAll', {
   access: 'member',

@@ -9,7 +9,7 @@ type Sums = Record<Currency, number>
 
 /** Keys of site_setting with their types and the defaults for missing rows. */
 const defaults = {
-  /** When true, every call of the API answers `gone`. */
+  /** When true, every call of members and guests answers `gone`. */
   terminated: false,
   registerOtp: true,
   /** When true, a registration without a date of birth is refused. */
