@@ -213,7 +213,7 @@ export const approveWithdrawal = endpoint('POST /api/console/withdrawals/:refere
  */
 export const payByHand = endpoint('POST /api/console/withdrawals/:reference/by-hand', {
   ...two,
-  summary: 'Records that a held withdrawal was paid by hand from another account.',
+  summary: 'Records that a held withdrawal was paid by hand from the account that pays out.',
   input: z.strictObject({
     reference,
     bankReference: z.string().check(z.regex(/^[A-Za-z0-9]{6,40}$/)),

@@ -72,7 +72,10 @@ export const Conversation = z.object({
 })
 export type Conversation = z.output<typeof Conversation>
 
-/** `waiting`: oldest first. `mine`: assigned to the caller, those that wait first. */
+/**
+ * `waiting`: oldest first. `mine`: assigned to the caller, those that wait first. `all`: those with unread messages first.
+ * `snoozed`: the next due first. The others: newest first.
+ */
 export const conversationViews = [
   'waiting',
   'mine',
@@ -86,7 +89,7 @@ export type ConversationView = (typeof conversationViews)[number]
 export const conversations = endpoint('POST /api/console/conversations', {
   access: 'operator',
   right: 'conversations.read',
-  summary: 'Lists the conversations: those with unread messages first, then the newest.',
+  summary: 'Lists the conversations of a view, in its order.',
   changes: false,
   tags: ['conversations'],
   input: z.strictObject({
