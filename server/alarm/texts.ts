@@ -15,15 +15,16 @@ export const alarmTexts: Record<AlarmName, AlarmTexts> = {
   ClocksApart: {
     en: {
       title: 'The clock of a server differs from the clock of the database',
-      action: 'Set the clocks by NTP. Beyond a minute signatures are refused.',
+      action:
+        'Set the clocks by NTP. Beyond a minute the codes of operators are refused, beyond five minutes signatures too.',
     },
     th: {
       title: 'นาฬิกาของเซิร์ฟเวอร์ต่างจากของฐานข้อมูล',
-      action: 'ตั้งเวลาด้วย NTP หากต่างเกินหนึ่งนาที ลายเซ็นจะถูกปฏิเสธ',
+      action: 'ตั้งเวลาด้วย NTP หากต่างเกินหนึ่งนาที รหัสของเจ้าหน้าที่จะถูกปฏิเสธ หากเกินห้านาที ลายเซ็นจะถูกปฏิเสธด้วย',
     },
     la: {
       title: 'ໂມງຂອງເຊີບເວີຕ່າງຈາກຂອງຖານຂໍ້ມູນ',
-      action: 'ຕັ້ງເວລາດ້ວຍ NTP, ຖ້າຕ່າງເກີນໜຶ່ງນາທີ ລາຍເຊັນຈະຖືກປະຕິເສດ',
+      action: 'ຕັ້ງເວລາດ້ວຍ NTP, ຖ້າຕ່າງເກີນໜຶ່ງນາທີ ລະຫັດຂອງພະນັກງານຈະຖືກປະຕິເສດ, ຖ້າເກີນຫ້ານາທີ ລາຍເຊັນກໍຈະຖືກປະຕິເສດ',
     },
   },
   RedisAway: {
