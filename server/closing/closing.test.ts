@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { call, download } from '#contract/call'
 import * as contract from '#contract/closing'
 import type { ExplanationCode } from '#contract/closing-codes'
+import { gameReport } from '#contract/operator-report'
 import { withdraw } from '#contract/withdraw'
 import { baht, mainOf, openedQr } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
+import { dayAgo, refreshAll } from '../operator-report/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import {
   close,
@@ -190,6 +192,18 @@ test('a gateway’s settlement is closed when its fees are booked', async () => 
   expect(await fees(id, two)).toEqual({ outcome: 'proposed' })
   expect(await fees(id, one)).toEqual({ outcome: 'done' })
   expect(await closed(id)).toMatchObject({ state: 'closed', feesBooked: { amount: 6_00 } })
+})
+
+test('fees are a cost of the day on which they are booked', async () => {
+  const { db } = scene.app.ctx
+  const [{ booked }] = await db<[{ booked: number }]>`
+    select sum(amount)::int8 as booked from closing_fee`
+  expect(booked).toBeGreaterThan(0)
+  await refreshAll(db)
+  const today = await dayAgo(db)
+  const filter = { from: today, to: today, step: 'day', currency: 'BAHT' } as const
+  const { total } = await call(gameReport, filter, two.desk)
+  expect(total).toMatchObject({ fees: booked, costs: booked, ngr: -booked })
 })
 
 test('payouts are matched by our reference, and the account that only our books have needs no statement', async () => {
