@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { deposits } from '#contract/operator-deposit'
+import { decidePayment } from '#contract/operator-money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import { creditCarefully, creditPayment } from '../deposit/credit.ts'
 import { encryptEvidence } from '../deposit/evidence.ts'
@@ -68,6 +69,27 @@ test('STM-04 a payment that waited for its gateway’s word is listed as its QR 
     rows: ['qr credited 31000'],
     credited: inBaht(310),
   })
+})
+
+test('STM-04 a payment of another amount that waited for its gateway’s word is listed once, before and after an operator credits it', async () => {
+  const { ctx } = scene.app
+  const { payment, evidence } = await paidQr(baht(330))
+  const other = { ...payment, amount: baht(331) }
+  const kept = { provider: 'KBANK', payment: other, evidence, fact: factOf(other) }
+  await keepForReview(ctx, ctx.db, { ...kept, reason: 'not_confirmed' })
+  const of331 = { amountFrom: baht(331), amountTo: baht(331) }
+  const unmatched = { rows: ['payment unmatched 33100'], credited: [] }
+  expect(await listed(of331)).toEqual(unmatched)
+  expect(await creditPayment(ctx, 'KBANK', other, evidence)).toBe('amount_mismatch')
+  expect(await listed(of331)).toEqual(unmatched)
+  const [{ id, userId }] = await ctx.db<[{ id: string; userId: string }]>`
+    select kept.id::text, public_id::text as user_id from unmatched_payment kept
+      join deposit_qr on deposit_qr.id = kept.reference join member on member.id = deposit_qr.member
+    where transaction = ${other.transaction} and reason_code = 'amount_mismatch'`
+  const { desk } = await newOperator(scene.app, 'finance')
+  const credit = { id, decision: 'credit', member: userId, reason: 'asked the gateway' } as const
+  expect(await call(decidePayment, credit, desk)).toMatchObject({ outcome: 'decided' })
+  expect(await listed(of331)).toEqual({ rows: ['payment credited 33100'], credited: inBaht(331) })
 })
 
 test('STM-04 another amount that was reported of a credited payment is dismissed, and not credited', async () => {

@@ -91,8 +91,9 @@ const sources: Record<Deposit['kind'], Source> = {
       from external_transfer where kind = 'voucher' and ${which}`,
   },
 
-  // Once it is resolved, a payment that was credited on the QR that it names, or by a slip, is listed as that QR or that slip. Looked
-  // up row by row too: a join would read all transfers for the payments of a month.
+  // Once it is resolved, a payment that was credited on the QR that it names, or by a slip, is listed as that QR or that slip, and a
+  // report that brought no money as the case that has the money. Looked up row by row too: a join would read all transfers for the
+  // payments of a month.
   payment: {
     states: {
       unmatched: (db) => db`resolved_at is null`,
@@ -123,6 +124,11 @@ const sources: Record<Deposit['kind'], Source> = {
         and not coalesce(resolved_at is not null and (credited.qr = unmatched_payment.reference or (
           select true from slip
           where transfer = transaction and slip.state = 'success' and slip.bank = unmatched_payment.provider
-            and slip.member = credited.member limit 1)), false)`,
+            and slip.member = credited.member limit 1)
+          or suspense_movement is null and (
+            select true from unmatched_payment other
+            where other.provider = unmatched_payment.provider and other.transaction = unmatched_payment.transaction
+              and other.amount = unmatched_payment.amount and other.currency = unmatched_payment.currency
+              and other.suspense_movement is not null limit 1)), false)`,
   },
 }
