@@ -1,4 +1,4 @@
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
 
 /**
  * Counts what our accounts received, by the hour. It counts whole hours again, from the last one that may still change,
@@ -20,6 +20,11 @@ export async function countReceived(db: Db): Promise<void> {
         join ledger.posting p on p.member = m.member and p.movement = m.id
         where t.credited_at >= ${from} and p.from_account ~ '^house/(bank|gateway):'
         union all
+        select p.from_account, gift.currency, gift.confirmed, gift.at
+        from (${giftsSince(tx, from)}) gift
+        join ledger.movement m on m.reference = 'truelink:' || gift.reference
+        join ledger.posting p on p.member = m.member and p.movement = m.id
+        union all
         select received_in, currency, amount, seen_at from unmatched_payment
         where seen_at >= ${from} and suspense_movement is not null
       ) came
@@ -28,3 +33,12 @@ export async function countReceived(db: Db): Promise<void> {
         set received = excluded.received, count = excluded.count, last_at = excluded.last_at`
   })
 }
+
+/** Gift links that were credited, also those that counted as refused before. */
+const giftsSince = (tx: Tx, from: Date) => tx`
+  select reference, currency, confirmed, closed_at as at from external_transfer
+  where kind = 'voucher' and state = 'settled' and closed_at >= ${from}
+  union all
+  select reference, currency, confirmed, seen_at
+  from external_transfer_incident join external_transfer using (reference)
+  where kind = 'voucher' and state = 'late-applied' and seen_at >= ${from}`

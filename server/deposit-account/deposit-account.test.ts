@@ -1,10 +1,13 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { createQr, deposit } from '#contract/deposit'
+import { createQr, deposit, sendTruelink } from '#contract/deposit'
 import * as contract from '#contract/deposit-account'
+import { sealTruelink } from '#contract/truelink'
 import { bankAccountOf, houseOf } from '#ledger/accounts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
+import { applyLate } from '../external-transfer/late.ts'
+import { findTransfer } from '../external-transfer/transfer.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { bbl, decided, memberOfFeed, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
@@ -131,6 +134,37 @@ test('an account that received its daily cap is not shown until the next day, an
   const refused = await refusalCode(call(createQr, { id: 'WW', amount: baht(200) }, other!.caller))
   expect(refused).toBe('NO_BANK')
 })
+
+test('gifts count as received by their TrueMoney number, also one credited after a refusal, and reach its cap', async () => {
+  const { ctx } = scene.app
+  const member = await scene.member()
+  const gift = async (amount: number, kind?: 'expired') => {
+    const { link } = await scene.sandbox.makeVoucher({
+      amount: baht(amount),
+      ...(kind && { kind }),
+    })
+    await call(sendTruelink, { link: await sealTruelink(link) }, member.caller)
+  }
+  await gift(120)
+  expect(await refusalCode(gift(50, 'expired'))).toBe('TRUELINK_INVALID')
+  const [{ reference }] = await ctx.db<[{ reference: string }]>`
+    select reference from external_transfer where member = ${member.id} and state = 'returned'`
+  await applyLate({ ctx, transfer: (await findTransfer(ctx.db, reference))! }, baht(50))
+  expect(await mainOf(scene, member)).toBe(baht(170))
+  await countReceived(ctx.db)
+  await countReceived(ctx.db)
+  const received = { receivedToday: baht(170), countToday: 2 }
+  expect(await walletFor('GIFT')).toMatchObject(received)
+
+  await asOwner(scene.app, (db) => db`update deposit_wallet set daily_cap = ${baht(170)}`)
+  expect(await refusalCode(gift(30))).toBe('TRUELINK_CLOSED')
+  await asOwner(scene.app, (db) => db`update deposit_wallet set daily_cap = null`)
+})
+
+const walletFor = async (mode: contract.DepositAccount['mode']) =>
+  (await call(contract.depositAccounts, {}, one.desk)).accounts.find(
+    (account) => account.kind === 'wallet' && account.mode === mode,
+  )
 
 test('one operator closes an account at once; what still arrives is credited; two open it', async () => {
   const payer = newPayer()
