@@ -8,8 +8,10 @@ import {
   withdrawalReport,
 } from '#contract/operator-report'
 import { withdraw } from '#contract/withdraw'
+import { encryptEvidence } from '../deposit/evidence.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, openedQr } from '../deposit/testing.ts'
+import { factOf, keepForReview } from '../deposit/unmatched.ts'
 import { newOperator } from '../operator/testing.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
@@ -201,4 +203,26 @@ test('JOB report a transfer that was credited without a slip has no time to cred
   await refreshAll(db)
   const transfers = (await deposits()).groups.find(({ name }) => name === 'transfer:BAY')
   expect(transfers?.figures).toMatchObject({ count: 1, amount: baht(15), seconds: null })
+})
+
+test('JOB report a transfer of which its bank reported another amount later stays a transfer', async () => {
+  const { ctx } = scene.app
+  await ctx.db`
+    insert into bank_transfer (bank, reference, member, amount, currency, movement)
+    select 'GSB', 'CONTRADICTED', min(id), ${baht(16)}, 'BAHT', 'bank:GSB:CONTRADICTED' from member`
+  const named = { transaction: 'CONTRADICTED', reference: 'CONTRADICTED' }
+  await keepForReview(ctx, ctx.db, {
+    provider: 'GSB',
+    reason: 'contradictory',
+    payment: { ...named, amount: baht(17), currency: 'BAHT' },
+    fact: factOf('another amount'),
+    receivedIn: 'bank:GSB:000200300404',
+    evidence: encryptEvidence(ctx.secrets, '{}'),
+  })
+  await refreshAll(ctx.db)
+  const { groups } = await deposits()
+  const ofBank = groups.filter(({ name }) => name.endsWith(':GSB'))
+  expect(ofBank.map(({ name, figures }) => [name, figures.amount, figures.seconds])).toEqual([
+    ['transfer:GSB', baht(16), null],
+  ])
 })

@@ -23,7 +23,8 @@ export const depositFacts: Facts = {
       ) slip on t.qr is null
       left join lateral (
         select seen_at from unmatched_payment
-        where provider = t.bank and transaction = t.reference and reason_code <> 'forged' limit 1
+        where provider = t.bank and transaction = t.reference and amount = t.amount and currency = t.currency
+          and reason_code <> 'forged' limit 1
       ) payment on t.qr is null
       left join lateral (
         select min(paid_at) as paid_at from gateway_callback where provider = t.bank and transaction = t.reference
