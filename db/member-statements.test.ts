@@ -70,10 +70,10 @@ const searches: Record<string, string[]> = {
     'withdrawal',
   ],
   'server/wallet/add.ts': ['ledger.movement'],
-  // They find a posting by its movement, or movements of all members by an index of the time. References name the claims.
+  // They find a posting by its movement, or movements and gifts of all members by an index of the time. References name the claims.
   'server/closing/count.ts': ['ledger.movement', 'ledger.posting'],
   'server/closing/facts.ts': ['ledger.posting'],
-  'server/deposit-account/count.ts': ['ledger.movement', 'ledger.posting'],
+  'server/deposit-account/count.ts': ['external_transfer', 'ledger.movement', 'ledger.posting'],
   'server/operator-member/summary.ts': ['ledger.entry'],
   'server/operator-report/facts/costs.ts': ['ledger.movement', 'ledger.posting', 'member_bonus'],
   // A link names no member.
