@@ -12,6 +12,7 @@ import {
   releaseCase,
   reopenCase,
 } from '#contract/operator-case'
+import { deposits } from '#contract/operator-deposit'
 import { conversationNotes, snoozeConversation } from '#contract/operator-inbox'
 import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { answer, chatAt, guestAt, historyOf, memberAt, write } from '../chat/testing.ts'
@@ -222,4 +223,34 @@ test('API-04 finance opens no case, support answers none, and a case of nothing 
   expect(await story(ofGuest)).toMatchObject({ conversation: guest.guestId, name: '' })
   for (const change of ["update support_case_line set text = 'x'", 'delete from support_case'])
     await expect(here.ctx.db.unsafe(change)).rejects.toThrow('permission denied')
+})
+
+test('a payment that an operator decided leads to its page in the list of deposits', async () => {
+  const { db } = here.ctx
+  const paid = await memberAt(here)
+  const { userId } = await write(paid, 'my money?')
+  const keep = async (reference: string, isCredited: boolean) => {
+    const [{ id }] = await db<[{ id: string }]>`
+      insert into unmatched_payment (provider, fact, transaction, reason_code, amount, currency, raw, resolved_at)
+      values ('SCB', ${reference}, ${reference}, 'payer_not_found', 5000, 'BAHT', '', now()) returning id::text`
+    if (isCredited)
+      await db`
+        insert into bank_transfer (bank, reference, member, amount, currency, movement)
+        select 'SCB', ${reference}, id, 5000, 'BAHT', ${`bank:SCB:${reference}`} from member where public_id = ${userId}`
+    return id
+  }
+  const [credited, dismissed] = [`CREDITED${Date.now()}`, `DISMISSED${Date.now()}`]
+  for (const [reference, isCredited] of [[credited, true] as const, [dismissed, false] as const]) {
+    const id = await keep(reference, isCredited)
+    const asked = { id: String(userId), kind: 'deposit' as const, text: 'this one', reference }
+    const { case: about } = await call(openCase, asked, support.desk)
+    const { money } = await story(about)
+    expect(money).toEqual({ kind: 'payment', id, isOthers: false })
+    const { cases: found } = await listed({ moneyKind: 'payment', moneyId: id })
+    expect(found.map((one) => one.id)).toEqual([about])
+    const { deposits: rows } = await call(deposits, { limit: 10, reference }, finance.desk)
+    expect(rows).toMatchObject([{ kind: 'payment', id }])
+  }
+  const { id: others } = await opened(credited)
+  expect((await story(others)).money).toMatchObject({ kind: 'payment', isOthers: true })
 })

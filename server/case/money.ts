@@ -7,13 +7,16 @@ type Found = Pick<MoneyItem, 'kind' | 'id'> & { member: number | null }
 /** Our own references stand behind the kind in the references of their movements. */
 const ownForm = /^[a-z-]+:([A-Z0-9]{20})(?::[a-z-]+)?$/
 
-/** Finds the money that a reference names: ours, a bank's or gateway's, or a transaction's. Each part has its index. */
+/**
+ * Finds the money that a reference names: ours, a bank's or gateway's, or a transaction's. Each part has its index. A payment that an
+ * operator credited stands in the list of deposits as that payment, and not as a transfer.
+ */
 export async function moneyOf(db: Db, typed: string): Promise<Found | undefined> {
   const reference = typed.trim()
   const own = ownForm.exec(reference)?.[1] ?? reference
   const [found] = await db<Found[]>`
     with incoming as (
-      select bank, reference, member, qr from bank_transfer where reference = ${reference} or movement = ${reference}
+      select bank, reference, member, qr, amount, currency from bank_transfer where reference = ${reference} or movement = ${reference}
     )
     select kind, id, member from (
       select 1 as place, 'withdrawal' as kind, reference as id, member from withdrawal where reference = ${own}
@@ -27,12 +30,15 @@ export async function moneyOf(db: Db, typed: string): Promise<Found | undefined>
       union all
       select 4, 'voucher', reference, member from external_transfer where kind = 'voucher' and reference = ${own}
       union all
-      select 5, 'payment', id::text, null from unmatched_payment
-      where transaction = ${reference} and reason_code <> 'forged' and resolved_at is null
+      select case when resolved_at is null then 5 when credited.bank is null then 9 when suspense_movement is null then 7 else 6 end,
+        'payment', id::text, case when resolved_at is not null then credited.member end
+      from unmatched_payment payment left join incoming credited on credited.bank = payment.provider
+        and credited.reference = payment.transaction and credited.amount = payment.amount and credited.currency = payment.currency
+      where payment.transaction = ${reference} and reason_code <> 'forged'
       union all
-      select 6, 'transfer', bank || ':' || reference, member from incoming
+      select 8, 'transfer', bank || ':' || reference, member from incoming
       union all
-      select 7, 'movement', reference, member from ledger.movement where reference = ${reference}
+      select 10, 'movement', reference, member from ledger.movement where reference = ${reference}
     ) found
     order by place limit 1`
   return found
