@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { chatReport, memberReport, type ReportFilter, slipReport } from '#contract/operator-report'
@@ -151,4 +152,37 @@ test('JOB report the first answer of each session counts for its operator, and a
     [desk.username, 2],
     ['', 1],
   ])
+})
+
+/** Says something in a new conversation: its session, the moment, and the client id of what is said in an operator's name. */
+async function conversed(lines: (readonly [session: number, at: string, clientId?: string])[]) {
+  const { db } = app.ctx
+  const [{ id }] = await db<[{ id: number }]>`
+    insert into conversation (name) values (${randomBytes(16).toString('hex')}) returning id`
+  for (const [at, [session, moment, clientId]] of lines.entries())
+    await db`
+      insert into chat_message (conversation, sequence, session, sender, client_id, content, created_at, operator)
+      values (${id}, ${at + 1}, ${session}, ${clientId ? 'support' : 'customer'}, ${clientId ?? `c${at}`}, '{}',
+        ${`${moment}+07:00`}::timestamptz, ${clientId ? desk.id : null})`
+  await refreshAll(db)
+}
+
+test('JOB report an answer after a day of silence is the answer to the question before it', async () => {
+  const [asked, answered] = [days[5]!, days[4]!]
+  // The operator's own answer begins another session.
+  await conversed([
+    [1, `${asked}T10:00`],
+    [2, `${answered}T11:00`, 'answer-1'],
+  ])
+  // The customer asks again before it.
+  await conversed([
+    [1, `${asked}T10:00`],
+    [2, `${answered}T11:00`],
+    [2, `${answered}T11:01`, 'answer-2'],
+  ])
+  const first = await call(chatReport, filterOf(asked), desk.desk)
+  expect(first.total).toMatchObject({ conversations: 2, answered: 1 })
+  expect(first.total.seconds).toBeGreaterThan(86_400)
+  const second = await call(chatReport, filterOf(answered), desk.desk)
+  expect(second.total).toMatchObject({ conversations: 1, answered: 1 })
 })

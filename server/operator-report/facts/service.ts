@@ -16,7 +16,8 @@ export const slipFacts: Facts = {
 
 /**
  * Conversations by the operator who answered first, on the day that the customer began them: each session of a conversation
- * counts. Automatic answers are none.
+ * counts. Automatic answers are none. After a day of silence the answer itself begins another session, so it counts until the
+ * customer begins one.
  */
 export const chatFacts: Facts = {
   report: 'chat',
@@ -30,9 +31,14 @@ export const chatFacts: Facts = {
     select '' as currency, coalesce(operator.username, '') as name, measure, 1 as value
     from first
     left join lateral (
+      select sequence from chat_message later where later.conversation = first.conversation
+        and later.sequence > first.sequence and later.session > first.session and later.sender = 'customer'
+      order by later.sequence limit 1
+    ) next on true
+    left join lateral (
       select answer.operator, extract(epoch from answer.created_at - first.at) as took from chat_message answer
       where answer.conversation = first.conversation and answer.sequence > first.sequence
-        and answer.session = first.session and answer.operator is not null
+        and (next.sequence is null or answer.sequence < next.sequence) and answer.operator is not null
       order by answer.sequence limit 1
     ) answered on true
     left join operator on operator.id = answered.operator
