@@ -135,7 +135,7 @@ export const wordsUnder: Record<string, string[]> = {
     'protection',
     'refund',
   ],
-  'operator-report': ['audit', 'provider'],
+  'operator-report': ['audit', 'chat', 'provider'],
   'operator-bonus': ['approval', 'audit', 'bonus', 'operator-report', 'site'],
   'operator-wheel': ['approval', 'audit', 'site'],
   'operator-withdrawal': ['approval', 'audit', 'external-transfer', 'profile', 'site', 'withdraw'],

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
+import { isAnswer } from './answer.ts'
 
 /** Asks the customer to rate the session that an operator ends, if one has answered in it. */
 export const askRating = (tx: Tx, conversation: string) => tx`
@@ -7,7 +8,7 @@ export const askRating = (tx: Tx, conversation: string) => tx`
   select c.id, c.session, m.operator, c.last
   from conversation c cross join lateral (
     select operator from chat_message
-    where conversation = c.id and session = c.session and operator is not null order by sequence desc limit 1) m
+    where conversation = c.id and session = c.session and ${isAnswer(tx)} order by sequence desc limit 1) m
   where c.name = ${conversation}
   on conflict (conversation, session) do update set after = excluded.after, operator = excluded.operator`
 

@@ -13,6 +13,7 @@ import {
   setLabel,
 } from '#contract/operator-inbox'
 import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
+import { sendAsSupport } from '../chat/messages.ts'
 import { answer, chatAt, guestAt, historyOf, memberAt, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -134,4 +135,21 @@ test('a session without an answer, or one that timed out, asks for no rating', a
   await here.ctx.db`
     update conversation set last_message_at = now() - interval '2 days' where name = ${slept.guestId}`
   expect(await call(askedRating, {}, slept.caller)).toEqual({ session: null })
+})
+
+test('a session with no answer but a message of a job about a bonus asks for no rating', async () => {
+  const member = await memberAt(here)
+  const { userId } = await write(member, 'where is my bonus?')
+  const id = String(userId)
+  const [known] = await here.ctx.db<[{ id: number; operator: number }]>`
+    select member.id, operator.id as operator from member, operator where public_id = ${id} and username = ${kwan.username}`
+  await sendAsSupport(here.ctx, {
+    conversation: id,
+    member: known.id,
+    operator: known.operator,
+    clientId: 'bonus-granted-1',
+    text: 'We added a bonus.',
+  })
+  await call(endConversation, { id }, kwan.desk)
+  expect(await call(askedRating, {}, member)).toEqual({ session: null })
 })

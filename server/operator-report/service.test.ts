@@ -186,3 +186,14 @@ test('JOB report an answer after a day of silence is the answer to the question 
   const second = await call(chatReport, filterOf(answered), desk.desk)
   expect(second.total).toMatchObject({ conversations: 1, answered: 1 })
 })
+
+test('JOB report a job’s message about a bonus or a document is no answer', async () => {
+  const asked = days[7]!
+  await conversed([
+    [1, `${asked}T10:00`],
+    [1, `${asked}T10:01`, 'bonus-granted-7'],
+    [1, `${asked}T10:02`, 'identity-7'],
+  ])
+  const { total } = await call(chatReport, filterOf(asked), desk.desk)
+  expect(total).toMatchObject({ conversations: 1, answered: 0, seconds: null })
+})

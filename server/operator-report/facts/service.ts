@@ -1,3 +1,4 @@
+import { isAnswer } from '../../chat/answer.ts'
 import type { Facts } from '../facts.ts'
 import { waitOf } from '../median.ts'
 
@@ -16,8 +17,8 @@ export const slipFacts: Facts = {
 
 /**
  * Conversations by the operator who answered first, on the day that the customer began them: each session of a conversation
- * counts. Automatic answers are none. After a day of silence the answer itself begins another session, so it counts until the
- * customer begins one.
+ * counts. Automatic answers and messages of jobs are none. After a day of silence the answer itself begins another session, so
+ * it counts until the customer begins one.
  */
 export const chatFacts: Facts = {
   report: 'chat',
@@ -38,7 +39,7 @@ export const chatFacts: Facts = {
     left join lateral (
       select answer.operator, extract(epoch from answer.created_at - first.at) as took from chat_message answer
       where answer.conversation = first.conversation and answer.sequence > first.sequence
-        and (next.sequence is null or answer.sequence < next.sequence) and answer.operator is not null
+        and (next.sequence is null or answer.sequence < next.sequence) and ${isAnswer(tx)}
       order by answer.sequence limit 1
     ) answered on true
     left join operator on operator.id = answered.operator
