@@ -15,14 +15,23 @@ test('the cost of the plans is the sum of 30 days by currency, with what waits a
   await clearOfMidnight(10_000)
   const { db } = scene.app.ctx
   const [one, two] = [await scene.member(), await scene.member()]
-  const refund = (member: number, ago: number, amount: number, state: string) => db`
-    insert into refund (bucket, member, day, lost, amount, currency, state)
-    values (${member % 256}, ${member}, (now() at time zone 'Asia/Bangkok')::date - ${ago}::int, ${baht(9_000)}, ${baht(amount)}, 'BAHT', ${state})`
+  // A refund is claimed a day after its own, or later if a history could not be read.
+  const refund = (
+    member: number,
+    ago: number,
+    amount: number,
+    state: string,
+    claimedAgo = ago - 1,
+  ) => db`
+    insert into refund (bucket, member, day, lost, amount, currency, state, created_at)
+    values (${member % 256}, ${member}, (now() at time zone 'Asia/Bangkok')::date - ${ago}::int, ${baht(9_000)}, ${baht(amount)}, 'BAHT', ${state},
+      now() - ${claimedAgo} * interval '1 day')`
   await refund(one.id, 1, 50, 'aside')
   await refund(one.id, 30, 20, 'aside')
   await refund(two.id, 2, 30, 'checking')
   await refund(two.id, 3, 400, 'refused')
   await refund(two.id, 31, 5_000, 'aside')
+  await refund(two.id, 40, 7, 'aside', 12)
   const { reward } = await pair([])
   const fixed = (ago: number) => db`
     update invite_reward set state = 'aside', amount = ${baht(5)}, rewarded_at = now() - ${ago} * interval '1 day'
@@ -34,9 +43,9 @@ test('the cost of the plans is the sum of 30 days by currency, with what waits a
     {
       kind: 'refund',
       currency: 'BAHT',
-      rewards: 3,
+      rewards: 4,
       members: 2,
-      amount: baht(100),
+      amount: baht(107),
       checking: baht(30),
     },
     { kind: 'refund', currency: 'LAK', rewards: 0, members: 0, amount: baht(0), checking: baht(0) },

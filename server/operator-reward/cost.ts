@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { refundWaitDays } from '#contract/refund'
 import { costDays, type PlanCost, type rewardPlans } from '#contract/reward-plan'
 import type { Db } from '#db'
 import { currencies, toAmount } from '#money'
@@ -10,9 +11,10 @@ export async function plansOf(db: Db): Promise<z.output<typeof rewardPlans.outpu
   const rows = await db<Row[]>`
     with since as (select (now() at time zone 'Asia/Bangkok')::date - ${costDays - 1}::int as day),
     reward as (
-      -- A refund is claimed on the day after its own.
+      -- The index has the days of refunds. One is claimed after its day, and later if a history could not be read.
       select 'refund' as kind, currency, amount, state, member from refund
-        where day >= (select day - 1 from since)
+        where day >= (select day - 2 - ${refundWaitDays}::int from since)
+          and created_at >= (select day::timestamp at time zone 'Asia/Bangkok' from since)
       union all
       select 'invite', currency, amount, state, inviter from invite_reward
         where rewarded_at >= (select day::timestamp at time zone 'Asia/Bangkok' from since)
