@@ -5,6 +5,7 @@ import {
   depositReport,
   exportReport,
   type ReportFilter,
+  slipReport,
   withdrawalReport,
 } from '#contract/operator-report'
 import { withdraw } from '#contract/withdraw'
@@ -13,6 +14,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, openedQr } from '../deposit/testing.ts'
 import { factOf, keepForReview } from '../deposit/unmatched.ts'
 import { newOperator } from '../operator/testing.ts'
+import { refreshDue } from './refresh.ts'
 import { dayAgo, refreshAll } from './testing.ts'
 
 // Goal: the reports of money say what the books say, on the right day and in one currency. Method: real payments through the
@@ -225,4 +227,29 @@ test('JOB report a transfer of which its bank reported another amount later stay
   expect(ofBank.map(({ name, figures }) => [name, figures.amount, figures.seconds])).toEqual([
     ['transfer:GSB', baht(16), null],
   ])
+})
+
+test('JOB report a slip that an operator credits after ten days failed in no report', async () => {
+  const { db } = scene.app.ctx
+  const day = await dayAgo(db, 10)
+  await db`update member_summary set created_at = created_at - interval '10 days'`
+  await db`
+    insert into slip (bucket, member, reference, digest, file, type, state, note, created_at, decided_at)
+    select id % 256, id, 'TENDAYS', sha256('ten days'), '', 'image/png', 'failed', 'NOT_MATCH', moment, moment
+    from (select min(id) as id, ${`${day}T12:00+07:00`}::timestamptz as moment from member) given`
+  await refreshAll(db)
+  const failed = async () => {
+    const asked = { ...filter, from: day, to: day }
+    const reports = [await deposits(asked), await call(slipReport, asked, desk.desk)]
+    return reports.map(({ total }) => total.failed)
+  }
+  expect(await failed()).toEqual([1, 1])
+  await db`
+    update slip set state = 'success', note = null, bank = 'BBL', transfer = 'TENDAYS', decided_at = now(), resolved_at = now()
+    where reference = 'TENDAYS'`
+  await db`update report_progress set refreshed_at = now() - interval '25 hours'`
+  await refreshDue(db, { untilMs: Date.now() + 60_000 }, (err) => {
+    throw err
+  })
+  expect(await failed()).toEqual([0, 0])
 })

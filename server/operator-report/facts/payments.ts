@@ -10,7 +10,8 @@ import { waitOf } from '../median.ts'
 export const depositFacts: Facts = {
   report: 'deposits',
   step: 'day',
-  daysOpen: 7,
+  // As for the report of slips: an operator may credit one that failed.
+  daysOpen: 14,
   select: (tx, { begin, end }) => tx`
     select currency, name, measure, value from (
       select t.currency, t.amount, true as is_done,
