@@ -5479,8 +5479,8 @@ begin
   if guest.last > 0 then
     update conversation set
       last = own.last + guest.last,
-      session = gap + guest.session,
-      ended_at = guest.ended_at,
+      session = gap + guest.session + case when guest.ended_at is not null and own.waiting_since is not null then 1 else 0 end,
+      ended_at = case when own.waiting_since is null then guest.ended_at end,
       last_message_at = greatest(own.last_message_at, guest.last_message_at),
       customer_sent = case when guest.customer_sent > 0 then own.last + guest.customer_sent else own.customer_sent end,
       customer_read = case when own.customer_read < own.last then own.customer_read else own.last + guest.customer_read end,

@@ -107,10 +107,30 @@ test('what stands beside a guest’s messages moves with them: files, notes, lab
       { after: 3, kind: 'rating' },
     ]),
   )
-  expect(await one(id)).toMatchObject({ labels: [{ name: 'VIP' }], isEnded: true })
+  expect(await one(id)).toMatchObject({ labels: [{ name: 'VIP' }] })
   const [row] = await here.ctx.db`
     select c.name from support_case s join conversation c on c.id = s.conversation where s.id = ${opened}`
   expect(row).toEqual({ name: id })
+})
+
+test('a question of the member that waits keeps the conversation open, although the guest’s was ended', async () => {
+  const merged = async (isAnswered: boolean) => {
+    const [guest, member] = [await guestAt(here.host), await memberAt(here)]
+    await write(guest.caller, 'from a guest')
+    await answer(kwan.desk, guest.guestId, 'bye')
+    await call(endConversation, { id: guest.guestId }, kwan.desk)
+    const id = String((await write(member, 'from a member')).userId)
+    if (isAnswered) await answer(kwan.desk, id, 'yes')
+    await call(mergeGuest, { guest: guest.token }, member)
+    return { id, member }
+  }
+  expect(await one((await merged(true)).id)).toMatchObject({ isEnded: true, waitingSince: null })
+  const { id, member } = await merged(false)
+  expect(await one(id)).toMatchObject({ isEnded: false, waitingSince: expect.any(Number) })
+  await write(member, 'still there?')
+  expect((await historyOf(member)).messages.at(-1)).toMatchObject({ session_id: '3' })
+  await call(endConversation, { id }, kwan.desk)
+  expect(await one(id)).toMatchObject({ isEnded: true, waitingSince: null })
 })
 
 test('messages that a guest writes during the merge are moved or refused, and never lost or read by others', async () => {
