@@ -30,7 +30,7 @@ export async function summarizeMembers(
   await refreshNext(db)
 }
 
-/** Each movement is looked up by its key: a join of two large tables would read all movements. */
+/** Each movement and account is looked up by its key: a join of two large tables would read them whole. */
 const summarizeMovements = (db: Db, after: number, last: number) => db`
   with moved as (
     select e.member, max(deposit.created_at) as deposited_at
@@ -43,7 +43,9 @@ const summarizeMovements = (db: Db, after: number, last: number) => db`
   )
   update member_summary s
   set balance = a.balance, last_deposit_at = greatest(s.last_deposit_at, moved.deposited_at)
-  from moved join ledger.account a on a.bucket = moved.member % 256 and a.member = moved.member and a.name = 'main'
+  from moved cross join lateral (
+    select balance from ledger.account where bucket = moved.member % 256 and member = moved.member and name = 'main' limit 1
+  ) a
   where s.bucket = moved.member % 256 and s.member = moved.member
     and (s.balance <> a.balance or moved.deposited_at::timestamptz(3) > s.last_deposit_at)`
 
@@ -53,7 +55,9 @@ const refreshNext = (db: Db) => db`
     order by id limit ${membersAtOnce}
   ), done as (
     update member_summary s set balance = a.balance
-    from due join ledger.account a on a.bucket = due.id % 256 and a.member = due.id and a.name = 'main'
+    from due cross join lateral (
+      select balance from ledger.account where bucket = due.id % 256 and member = due.id and name = 'main' limit 1
+    ) a
     where s.bucket = due.id % 256 and s.member = due.id and s.balance <> a.balance
   )
   update member_summary_progress
