@@ -1,5 +1,6 @@
 import type { IdentityReason } from '#contract/identity'
 import type { Language } from '#contract/language'
+import { clientIdOfJob } from '../chat/answer.ts'
 import { openConversation, sendAsSupport } from '../chat/messages.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -21,7 +22,7 @@ export async function tellIdentity(
     conversation: userId,
     member,
     operator,
-    clientId: `identity-${check}`,
+    clientId: clientIdOfJob('identity', check),
     text: texts[region === 'lao' ? 'la' : 'th'][reason ?? 'accepted'],
   })
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language'
 import type { Amount, Currency } from '#money'
 import { currencySigns, formatAmount } from '#money'
+import { clientIdOfJob } from '../chat/answer.ts'
 import { openConversation, sendAsSupport } from '../chat/messages.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -35,7 +36,7 @@ export async function tellBonus({ claim, operator, change }: Notice, ctx: Contex
     conversation: userId,
     member,
     operator,
-    clientId: `bonus-${change}-${claim}`,
+    clientId: clientIdOfJob('bonus', `${change}-${claim}`),
     text: texts[language][change](row),
   })
 }
