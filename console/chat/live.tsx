@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { ChatQuestions, ChatSignals } from '#contract/chat'
-import { isLikeCode, signsOut } from '#contract/refusal'
 import { readAgain } from '#kit/api/readAgain.ts'
+import { reconnect } from '#kit/api/reconnect.ts'
 import { endSession, session } from '../app/session.ts'
 import { createLeftThreads, type LeftThreads } from './leftThreads.ts'
 
@@ -41,7 +41,6 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
 
   useEffect(() => {
     let due: ReturnType<typeof setTimeout> | undefined
-    let reconnecting: ReturnType<typeof setTimeout> | undefined
     const readList = () => {
       due ??= setTimeout(() => {
         due = undefined
@@ -55,26 +54,17 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
       setLost(false)
       readList()
     })
-    /** Socket.IO does not reconnect after the server closed or refused a connection. */
-    const lost = () => {
-      setLost(true)
-      clearTimeout(reconnecting)
-      if (!socket.active) reconnecting = setTimeout(() => socket.connect(), reconnectMs)
-    }
-    socket.on('disconnect', lost)
-    socket.on('connect_error', ({ message }) => {
-      if (isLikeCode(message) && signsOut.has(message)) {
-        setLost(true)
-        return signedOut()
-      }
-      lost()
+    const stopReconnecting = reconnect(socket, {
+      delayMs: () => reconnectMs,
+      onLost: () => setLost(true),
+      onSignedOut: signedOut,
     })
     socket.on('conversation', readList)
     socket.on('signed-out', signedOut)
     socket.connect()
     return () => {
       clearTimeout(due)
-      clearTimeout(reconnecting)
+      stopReconnecting()
       socket.off()
       socket.disconnect()
     }

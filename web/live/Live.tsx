@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { Tag } from '#contract/endpoint'
-import { isLikeCode, signsOut } from '#contract/refusal'
 import { requestState } from '#contract/request'
 import type { Signals } from '#contract/signal'
 import { onTheWay } from '#contract/wallet'
 import type { KeyedRequest } from '#kit/api/idempotency.ts'
 import { readAgain } from '#kit/api/readAgain.ts'
+import { reconnect } from '#kit/api/reconnect.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { loads } from '#kit/ui/overlay/loader.ts'
@@ -99,13 +99,7 @@ function useSignals(since: number) {
     const used = token()
     if (used === null) return
     let socket: Socket<Signals> | undefined
-    let reconnecting: ReturnType<typeof setTimeout> | undefined
-    /** Socket.IO does not reconnect after the server closed or refused a connection. All apps that it left come back spread. */
-    const lost = () => {
-      clearTimeout(reconnecting)
-      if (socket?.active) return
-      reconnecting = setTimeout(() => socket?.connect(), reconnectMs * (1 + Math.random()))
-    }
+    let stopReconnecting = () => {}
     const open = ({ io }: typeof import('socket.io-client')) => {
       let isFirst = true
       socket = io({
@@ -118,10 +112,9 @@ function useSignals(since: number) {
         if (!isFirst) readMoneyAgain(cache)
         isFirst = false
       })
-      socket.on('disconnect', lost)
-      socket.on('connect_error', ({ message }) => {
-        if (!isLikeCode(message) || !signsOut.has(message)) lost()
-      })
+      // All apps that a server left come back spread.
+      const delayMs = () => reconnectMs * (1 + Math.random())
+      stopReconnecting = reconnect(socket, { delayMs })
       socket.on('missed', () => readMoneyAgain(cache))
       socket.on('money', () => readMoneyAgain(cache))
       socket.on('slip', () => readMoneyAgain(cache, ['slips']))
@@ -143,7 +136,7 @@ function useSignals(since: number) {
       stopLoading()
       socket?.off()
       socket?.disconnect()
-      clearTimeout(reconnecting)
+      stopReconnecting()
     }
   }, [cache, since])
 }
