@@ -1,4 +1,5 @@
 import '#kit/ui/base.css'
+import '#kit/ui/layout.css'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,5 @@
 import '#kit/ui/base.css'
+import '#kit/ui/layout.css'
 import '#kit/ui/frame.css'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
