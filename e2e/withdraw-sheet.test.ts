@@ -103,3 +103,24 @@ test('APP-12 after a reload with an open sheet the back button leaves the page a
   await page.goBack()
   await expectPath(page, '/user/statement')
 })
+
+test('APP-12 a tap on a link right after a sheet closed leads to its page', async () => {
+  const { token } = await newFundedMember(stack, 400)
+  const page = await visit('/user/home', { size: phone, token })
+  await balanceIs(page, '400.00')
+  const { sheet } = await openWithdraw(page)
+  const link = await page
+    .getByRole('link', { name: 'Statement', includeHidden: true })
+    .first()
+    .elementHandle()
+  // The page itself taps, while the browser goes back over the place of the sheet.
+  await sheet.getByRole('button', { name: 'Close' }).evaluate(async (close, next) => {
+    ;(close as HTMLElement).click()
+    while (history.state?.sheet && document.querySelector('dialog'))
+      await new Promise((done) => setTimeout(done))
+    await new Promise((done) => setTimeout(done))
+    ;(next as HTMLElement).click()
+  }, link)
+  await expectPath(page, '/user/statement')
+  await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible()
+})

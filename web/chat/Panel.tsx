@@ -6,7 +6,7 @@ import { isOffline } from '#kit/ui/connection.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { Overlay } from '#kit/ui/overlay/Overlay.tsx'
 import { sheetOpened } from '#kit/ui/overlay/openSheets.ts'
-import { useTapBeside } from '#kit/ui/overlay/useTapBeside.ts'
+import { useLeavingTap } from '#kit/ui/overlay/useLeavingTap.ts'
 import { useTexts } from '../app/texts.ts'
 import styles from './Chat.module.css'
 import { Composer } from './Composer.tsx'
@@ -32,7 +32,7 @@ export function Panel({ draft, file, onDraft, onClose }: PanelProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
-  const tapBeside = useTapBeside(dialog, onClose)
+  const leavingTap = useLeavingTap(dialog, onClose)
   const [isAlone] = useState(() => matchMedia('(max-width: 639px)').matches)
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Panel({ draft, file, onDraft, onClose }: PanelProps) {
   return (
     <dialog
       ref={dialog}
-      {...tapBeside}
+      {...leavingTap}
       className={styles.panel}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -12,10 +12,10 @@ import { type Amount, type Currency, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { totalOf } from '../home/places.ts'
+import { showGames } from '../home/showGames.ts'
 import { useWallet } from '../home/useWallet.ts'
 import styles from './Paid.module.css'
 import { useFromTop } from './Parts.tsx'
-import { showGames } from './showGames.ts'
 
 type PaidProps = {
   /** The deposit on the statement. */

@@ -17,6 +17,7 @@ import { moneyText } from '../app/moneyText.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
+import { showGames } from '../home/showGames.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { type Asked, askedOf } from './failure.ts'
@@ -153,12 +154,7 @@ function NoGames({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const toGames = () => {
     onClose()
-    // Closing goes back in the history, and the browser scrolls to where the page was.
-    addEventListener(
-      'popstate',
-      () => requestAnimationFrame(() => document.getElementById('games')?.scrollIntoView()),
-      { once: true },
-    )
+    showGames()
   }
   return (
     <Empty title={t('transfer.noGamesTitle')} text={t('transfer.noGamesText')}>

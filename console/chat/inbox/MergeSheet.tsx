@@ -5,7 +5,6 @@ import { consoleSearch } from '#contract/operator-member'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
-import { afterGoingBack } from '#kit/ui/overlay/openSheets.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../../app/texts.ts'
@@ -34,8 +33,7 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
       forgetReason()
       toast(t('inbox.merge.done'))
       onClose()
-      // A signal may have closed this sheet before the response came.
-      afterGoingBack(() => goTo(`/chat/${userId}${search}`, { replace: true }))
+      goTo(`/chat/${userId}${search}`, { replace: true })
     } catch (error) {
       setProblem(textOf(error))
     }

@@ -5,7 +5,7 @@ import { Overlay } from './Overlay.tsx'
 import { sheetOpened } from './openSheets.ts'
 import styles from './Sheet.module.css'
 import { FootPlace } from './SheetFoot.tsx'
-import { useTapBeside } from './useTapBeside.ts'
+import { useLeavingTap } from './useLeavingTap.ts'
 
 /** The second tap of a double tap comes within this time, and lands beside what the first one opened. */
 const doubleTapMs = 400
@@ -44,7 +44,7 @@ export function Sheet({
     if (!isFirm) onClose()
   }
   const close = useEffectEvent(leave)
-  const tapBeside = useTapBeside(dialog, (at) => {
+  const leavingTap = useLeavingTap(dialog, (at) => {
     if (at - openedAt.current > doubleTapMs) leave()
   })
 
@@ -63,7 +63,7 @@ export function Sheet({
   return (
     <dialog
       ref={dialog}
-      {...tapBeside}
+      {...leavingTap}
       className={`${styles.frame} ${styles[look]}`}
       aria-labelledby={titleId}
       onCancel={(event) => {

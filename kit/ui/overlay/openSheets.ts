@@ -16,6 +16,8 @@ let places = 0
 let isDue = false
 /** The entry that the browser is going back to. A sheet that opens meanwhile has no entry yet and must not be closed. */
 let goingTo: number | undefined
+/** Writes again what the router wrote meanwhile, because the arrival undoes it. */
+const undone: (() => void)[] = []
 
 export function sheetOpened(close: () => void): () => void {
   const sheet = { close }
@@ -52,12 +54,6 @@ function settle() {
   }
 }
 
-/** Leaves the page. While the browser goes back over closed sheets, its arrival would undo that, so this waits for it. */
-export function afterGoingBack(leave: () => void) {
-  if (goingTo === undefined) leave()
-  else addEventListener('popstate', leave, { once: true })
-}
-
 addEventListener('popstate', () => {
   const here = (history.state as Place)?.sheet ?? 0
   const placed = goingTo ?? open.length
@@ -65,7 +61,15 @@ addEventListener('popstate', () => {
   places = here
   for (const sheet of open.slice(here, placed).reverse()) sheet.close()
   if (open.length !== here) changed()
+  for (const write of undone.splice(0)) write()
 })
+
+// The router sends these events after it has written an entry, such as the page of a link.
+for (const way of ['pushState', 'replaceState'] as const)
+  addEventListener(way, (event) => {
+    const entry = (event as Event & { arguments: Parameters<History['pushState']> }).arguments
+    if (goingTo !== undefined) undone.push(() => history[way](...entry))
+  })
 
 // A page that was loaded again has the places of the sheets that were open, and none of the sheets.
 if ((history.state as Place)?.sheet) changed()

@@ -1,8 +1,8 @@
 import { goTo } from '../app/navigate.ts'
 
-/** Leads to the games: to home, and there to their place on the page. */
+/** Leads from a sheet that closes to the games: on home to their place, elsewhere to their page. */
 export function showGames() {
-  goTo('/user/home')
+  if (location.pathname !== '/user/home') return goTo('/user/games')
   // The sheet gives the focus back and goes back in the history first; both scroll.
   addEventListener('popstate', () => setTimeout(scroll), { once: true })
 }
