@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
   globalSetup: './e2e/setup.ts',
-  // Three workers keep two processors busy. Each has a stack and a browser of its own.
-  workers: 3,
+  // Two workers keep two processors busy; three take a fifth longer. Each has a stack and a browser of its own.
+  workers: 2,
   timeout: 300_000,
   // A wait ends as soon as its condition holds, so only a failure takes this long, also on a slow and busy machine.
   expect: { timeout: 30_000 },

@@ -77,8 +77,7 @@ test('JOB operator-add an owner approves a new operator from the list and makes 
   const token = await openDesk(site.db, id)
   const theirs = await visit('/console', {
     size: desktop,
-    prepare: (page) =>
-      page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
+    desk: token,
   })
   await theirs.getByRole('heading', { name: 'Conversations', exact: true }).waitFor()
 

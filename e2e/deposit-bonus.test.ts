@@ -1,15 +1,24 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { endOffers, offer } from './bonuses.ts'
 import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
-import { expectSound } from './screen.ts'
+import { expectPath, expectSound, sheetsClosed } from './screen.ts'
 import { story } from './story.ts'
 import { phone, sizes } from './visit.ts'
 import { balanceIs, createQr, openDeposit } from './wallet.ts'
 
 const { visit, site, sandbox } = story({ end: endOffers })
 const arrivalMs = 60_000
+
+/** Pays for a deposit whose sheet is open, and waits for the screen that says so. */
+async function payInSheet(page: Page) {
+  const { payload } = await createQr(page, '300')
+  await sandbox.payQr(payload)
+  await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
+  return page.getByRole('dialog', { name: 'Deposit' })
+}
 
 const activate = (code: string, token: string) =>
   api(stack.app, `GET /api/bonus/activate/${code}`, undefined, token)
@@ -124,4 +133,28 @@ test('BON-05 while a bonus is wagered the sheet says that this deposit stays unt
     .getByText('You can withdraw this deposit once you have wagered ฿1,600.00 more.')
     .waitFor()
   await expectSound(page)
+})
+
+test('DEP-07 a deposit that was made on another page leads to the games', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/statement', { size: phone, token })
+  await openDeposit(page, 'KBANK QR')
+  const sheet = await payInSheet(page)
+  await sheet.getByRole('button', { name: 'Play' }).click()
+  await sheetsClosed(page)
+  await expectPath(page, '/user/games')
+  await page.goBack()
+  await expectPath(page, '/user/statement')
+})
+
+test('DEP-07 SPN-01 a deposit that was made at the wheel leads back to the wheel', async () => {
+  const { token } = await newMember(stack.app)
+  await activate('WELCOME100', token)
+  const page = await visit('/user/spin', { size: phone, token })
+  await openDeposit(page, 'KBANK QR')
+  const sheet = await payInSheet(page)
+  await sheet.getByText('+1 coin').waitFor()
+  await sheet.getByRole('link', { name: 'Spin' }).click()
+  await sheetsClosed(page)
+  await expectPath(page, '/user/spin')
 })

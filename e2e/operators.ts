@@ -77,8 +77,7 @@ export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof v
     const page = await visit(path, {
       size,
       ...(language && { language }),
-      prepare: (page) =>
-        page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
+      desk: token,
     })
     await page.getByRole('banner').waitFor()
     const endSession = async () => {

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { launchBrowser } from './browser.ts'
+import { type Device, openDevice } from './devices.ts'
 
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
@@ -19,6 +19,8 @@ export type Visitor = {
   language?: 'th' | 'la' | 'en' | null
   /** Starts signed in, without going through the screen. */
   token?: string
+  /** Starts signed in to the console with this operator's token. */
+  desk?: string
   scheme?: 'light' | 'dark'
   /** True (the default) if the agreement was accepted on this device before. */
   agreed?: boolean
@@ -26,61 +28,36 @@ export type Visitor = {
   motion?: boolean
   /** Enables the service worker that opens the app without a network. */
   offline?: boolean
-  /** Prepares the device before it opens the page. */
+  /** Prepares the device, which is a new one, before it opens the page. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** A wait ends as soon as its condition holds, so only a failure takes this long. */
-export const patienceMs = 30_000
-
-/** One browser for the tests of a file. Each visit is a new device; all devices are closed after each test. */
+/** Opens the visits of a file. Each visit is a device that has kept nothing; a test gives all of its devices back. */
 export function visitsTo(app: string | (() => string)) {
-  let browser: Browser
-  const open: { page: Page; faults: string[] }[] = []
+  const open: Device[] = []
 
-  test.beforeAll(async () => {
-    browser = await launchBrowser()
-  })
   test.afterEach(async () => {
     const devices = open.splice(0)
-    if (test.info().status !== test.info().expectedStatus) await printScreens(devices)
-    for (const { page } of devices) await page.context().close()
-    expect(devices.flatMap(({ faults }) => faults)).toEqual([])
+    const hasFailed = test.info().status !== test.info().expectedStatus
+    if (hasFailed) await printScreens(devices)
+    const faults = devices.flatMap((device) => device.faults)
+    for (const device of devices) await (hasFailed ? device.context.close() : device.giveBack())
+    expect(faults).toEqual([])
   })
-  test.afterAll(() => browser?.close())
 
   return async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
     const origin = typeof app === 'string' ? app : app()
-    const context = await browser.newContext(deviceOf(origin, visitor))
-    context.setDefaultTimeout(patienceMs)
-    const page = loadingInTurn(await context.newPage())
-    open.push({ page, faults: faultsOf(page) })
-    const keeping = await keep(page, origin, visitor)
+    const device = await openDevice(deviceOf(origin, visitor), Boolean(visitor.prepare))
+    open.push(device)
+    const { page } = device
+    const keeping = await keep(device.context, origin, visitor)
     await visitor.prepare?.(page)
     await page.goto(path)
     // From now on, values that the app removes stay removed.
     await keeping.dispose()
+    device.isChanged = Boolean(visitor.prepare)
     return page
   }
-}
-
-/** A closed sheet leaves the browser's history a moment later, and going back stops a load: so each load waits for it. */
-function loadingInTurn(page: Page): Page {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const left = () =>
-    page.waitForFunction(
-      () =>
-        Boolean(history.state?.sheet) === (document.querySelector('body[data-locked]') !== null),
-    )
-  page.goto = async (...place) => {
-    await left()
-    return goto(...place)
-  }
-  page.reload = async (...options) => {
-    await left()
-    return reload(...options)
-  }
-  return page
 }
 
 /** Prints what each device shows, for those who have only the log of a failed run. */
@@ -114,18 +91,20 @@ export function deviceOf(app: string, { size = phone, ...rest }: Visitor) {
  * `storageState` does the same, but opens a window of its own to write it.
  */
 export const keep = (
-  page: Page,
+  context: BrowserContext,
   origin: string,
-  { language = 'en', token, agreed = true }: Visitor,
+  { language = 'en', token, agreed = true, desk }: Visitor,
 ) =>
-  page.addInitScript(
+  context.addInitScript(
     (state) => {
       if (window !== window.top || window.location.origin !== state.origin) return
       for (const [name, value] of Object.entries(state.kept))
         window.localStorage.setItem(name, value)
+      if (state.desk) window.sessionStorage.setItem('console-token', state.desk)
     },
     {
       origin,
+      desk,
       kept: {
         ...(language && { locale: language }),
         ...(token && { token }),
@@ -149,19 +128,4 @@ export const storageOf = (app: string, kept: Record<string, string>) => ({
 export function newAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 254)
   return `10.${part()}.${part()}.${part()}`
-}
-
-/** Collects uncaught exceptions and violations of the content policy, which fail the test. */
-function faultsOf(page: Page): string[] {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack || error.message}`))
-  page.on('console', (message) => {
-    // The browser's notes about the network: a refusal, or a message to a socket that the server has just closed.
-    const isOfNetwork =
-      /^(Failed to load resource|WebSocket connection|WebSocket is already in CLOSING)/.test(
-        message.text(),
-      )
-    if (message.type() === 'error' && !isOfNetwork) faults.push(`${page.url()}: ${message.text()}`)
-  })
-  return faults
 }

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Db } from '#db'
 import { sandboxAt } from '#sandbox/client'
+import { patienceMs } from './devices.ts'
 import type { Addresses } from './stack.ts'
-import { patienceMs } from './visit.ts'
 
 /** Waits until the home screen shows this total balance, after its counting animation. */
 export async function balanceIs(page: Page, amount: string, timeout = patienceMs) {
@@ -34,7 +34,8 @@ export const moneyOf = (page: Page) => page.locator('.panel')
 
 /** Opens the deposit sheet at one method, given by the bank's code and, if the bank has several, the mode. */
 export async function openDeposit(page: Page, way: string) {
-  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+  // A statement without entries has a button of its own below the head.
+  await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
   await chooseWay(page, way)
 }
 

@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { type Language, languageTags } from '#contract/language'
+import { patienceMs } from '../devices.ts'
 import { settled } from '../screen.ts'
 import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
 import { until } from '../until.ts'
-import { deviceOf, keep, patienceMs, phone } from '../visit.ts'
+import { deviceOf, keep, phone } from '../visit.ts'
 import { isDesk, newDesk, peopleOf, type Who } from './people.ts'
 import type { Stop } from './stop.ts'
 
@@ -29,7 +30,7 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
     const onCall = () => callsOf(who).push(Date.now())
     if (!isDesk(who))
       return newDevice(browser, stack.app, {
-        kept: who === 'guest' ? {} : { token: people.tokens[who] },
+        ...(who !== 'guest' && { token: people.tokens[who] }),
         onCall,
       })
     return newDevice(browser, stack.app, { desk: await newDesk(site, who), onCall })
@@ -137,14 +138,12 @@ async function closeAll(page: Page): Promise<boolean> {
 async function newDevice(
   browser: Browser,
   app: string,
-  { kept = {}, desk, onCall }: { kept?: { token?: string }; desk?: string; onCall: () => void },
+  { onCall, ...visitor }: { token?: string; desk?: string; onCall: () => void },
 ): Promise<Device> {
   const context = await browser.newContext(deviceOf(app, {}))
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
-  await keep(page, app, kept)
-  if (desk)
-    await page.addInitScript((token) => window.sessionStorage.setItem('console-token', token), desk)
+  await keep(context, app, visitor)
   const calls = new Set<Request>()
   page.on('request', (request) => {
     if (!new URL(request.url()).pathname.startsWith('/api/')) return
