@@ -11,6 +11,7 @@ import {
   statementProblems,
 } from './closing-codes.ts'
 import { endpoint } from './endpoint.ts'
+import { sum } from './sum.ts'
 import { line } from './text.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -29,19 +30,19 @@ export const differencesMost = 200
 
 /** opening + came − went − fees + unmatched = closing. `unmatched` may be negative. */
 const Books = z.object({
-  opening: amount,
-  came: amount,
-  went: amount,
-  fees: amount,
-  unmatched: amount,
-  closing: amount,
+  opening: sum,
+  came: sum,
+  went: sum,
+  fees: sum,
+  unmatched: sum,
+  closing: sum,
 })
 const Figures = z.object({
-  opening: amount,
-  came: amount,
-  went: amount,
-  fees: amount,
-  closing: amount,
+  opening: sum,
+  came: sum,
+  went: sum,
+  fees: sum,
+  closing: sum,
 })
 
 const Summary = z.object({
@@ -52,9 +53,9 @@ const Summary = z.object({
   state: z.enum(closingStates),
   /** Lines and movements that nothing matches or explains. */
   differences: count,
-  closing: amount,
+  closing: sum,
   /** Closing balance of the statement. */
-  statement: z.nullable(amount),
+  statement: z.nullable(sum),
 })
 export type ClosingSummary = z.output<typeof Summary>
 
@@ -138,19 +139,19 @@ export const closingDay = endpoint('GET /api/console/closing/:id', {
     ),
     matched: z.object({ byReference: count, byAmount: count }),
     /** Statement less books at the end of the day before, and of this one. */
-    gapBefore: z.nullable(amount),
-    gap: z.nullable(amount),
+    gapBefore: z.nullable(sum),
+    gap: z.nullable(sum),
     lines: z.array(Difference),
     movements: z.array(Difference),
     /** True if there are more differences than the page shows. */
     isMore: z.boolean(),
-    /** Fees of the statement that two people may book. */
+    /** Fees of the statement that two people may book; below zero if the bank gave back more than it took. */
     feesToBook: amount,
     feesBooked: z.nullable(z.object({ amount, reference: z.string() })),
     obstacles: z.array(z.enum(closingObstacles)),
     /** Members' money at the end of the day, in the account's currency. */
     liability: z.nullable(
-      z.object({ wallets: amount, held: amount, games: amount, rewards: amount, total: amount }),
+      z.object({ wallets: sum, held: sum, games: sum, rewards: sum, total: sum }),
     ),
     proposals: z.object({
       close: z.nullable(z.object({ by: z.string(), isMine: z.boolean() })),
@@ -246,7 +247,8 @@ export const explainDifference = endpoint('POST /api/console/closing/:id/explain
 export const bookFees = endpoint('POST /api/console/closing/:id/fees', {
   access: 'operator',
   right: 'closing.close',
-  summary: 'Books the fees of a statement: an entry of today from house/fees to the account.',
+  summary:
+    'Books the fees of a statement: an entry of today from house/fees to the account, or back.',
   invalidates: ['closing', 'approvals'],
   input: z.strictObject({ id, reason }),
   output: takesTwoOutput,

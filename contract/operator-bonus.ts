@@ -7,6 +7,7 @@ import { bonusTypes } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
 import { gameCategories } from './game.ts'
 import { pictureUpload } from './site-picture.ts'
+import { sum } from './sum.ts'
 import { line } from './text.ts'
 
 export const bonusBounds = {
@@ -101,13 +102,13 @@ export const operatorBonus = endpoint('GET /api/console/bonuses/:code', {
       granted: count,
       completed: count,
       /** Money that was given. */
-      given: amount,
+      given: sum,
       /** Given, and what waiting claims can still get: it counts against the budget. */
-      promised: amount,
+      promised: sum,
       /** As the reports have counted them: what it cost, and the GGR and NGR of the rounds by which members wagered it. */
-      cost: amount,
-      ggr: amount,
-      ngr: amount,
+      cost: sum,
+      ggr: sum,
+      ngr: sum,
     }),
     proposal: z.nullable(z.object({ id: z.string(), by: z.string(), isMine: z.boolean() })),
   }),

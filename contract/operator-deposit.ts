@@ -4,6 +4,7 @@ import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { moneyStoryOutput } from './operator-money.ts'
 import { ProviderReply } from './provider-reply.ts'
+import { sum } from './sum.ts'
 import { line } from './text.ts'
 
 /** Sources of deposits. `transfer`: a line of a bank feed that was credited automatically. `payment`: an unmatched one. */
@@ -82,7 +83,7 @@ export const deposits = endpoint('POST /api/console/deposits', {
         count: z.int(),
         /** True when there are more rows than are counted. */
         isMore: z.boolean(),
-        credited: z.array(z.object({ currency: z.enum(currencies), amount })),
+        credited: z.array(z.object({ currency: z.enum(currencies), amount: sum })),
       }),
     ),
   }),

@@ -7,10 +7,11 @@ import { memberStatuses, statusCategories, userId } from './operator-member.ts'
 import { moneyDecisions, moneyKinds, moneyWhys } from './operator-money.ts'
 import { slipReasons } from './slip.ts'
 import { payoutFailures } from './statement.ts'
+import { sum } from './sum.ts'
 
 const id = userId
 const named = z.object({ userId: z.string(), name: z.string() })
-const net = z.object({ deposits: amount, withdrawals: amount })
+const net = z.object({ deposits: sum, withdrawals: sum })
 
 /** The view is recorded in the audit log. NO_USER for a member who does not exist, here and in the calls below. */
 export const memberCard = endpoint('GET /api/console/member/:id', {

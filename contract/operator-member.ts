@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
+import { sum } from './sum.ts'
 import { line } from './text.ts'
 
 export const userId = z.string().check(z.regex(/^[1-9][0-9]{7,11}$/))
@@ -158,7 +159,7 @@ export const memberTotals = endpoint('POST /api/console/members/totals', {
   output: z.object({
     total: z.int(),
     isMore: z.boolean(),
-    balances: z.array(z.object({ currency: z.enum(currencies), amount })),
+    balances: z.array(z.object({ currency: z.enum(currencies), amount: sum })),
   }),
 })
 

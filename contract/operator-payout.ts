@@ -3,6 +3,7 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { Proposed, withdrawRuleCodes } from './operator-withdrawal.ts'
+import { sum } from './sum.ts'
 import { line } from './text.ts'
 
 const currency = z.enum(currencies)
@@ -39,7 +40,7 @@ export const payouts = endpoint('GET /api/console/payouts', {
         /** Set while the account has too little money, and payouts in this currency wait. */
         shortSince: z.nullable(moment),
         /** Sum of the withdrawals that wait for it. */
-        waiting: amount,
+        waiting: sum,
       }),
     ),
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { currencies } from '#money'
-import { amount, moment } from './amount.ts'
+import { moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
+import { sum } from './sum.ts'
 
 /** Reports, in the order of the tabs. */
 export const reports = [
@@ -74,7 +75,7 @@ const reportOf = <Row extends z.core.$ZodLooseShape>(name: ReportName, summary: 
 const payments = {
   /** Payments that ended well, and their sum. */
   count,
-  amount,
+  amount: sum,
   /** Payments that were begun and did not end well. */
   failed: count,
   success: percent,
@@ -102,29 +103,29 @@ export const withdrawalReport = reportOf(
  */
 export const gameReport = reportOf('games', 'Reports GGR and NGR by provider or category.', {
   rounds: count,
-  stake: amount,
-  payout: amount,
-  ggr: amount,
-  bonusPaid: amount,
-  promotion: amount,
-  refund: amount,
-  invite: amount,
-  spin: amount,
-  fees: amount,
-  costs: amount,
-  ngr: amount,
+  stake: sum,
+  payout: sum,
+  ggr: sum,
+  bonusPaid: sum,
+  promotion: sum,
+  refund: sum,
+  invite: sum,
+  spin: sum,
+  fees: sum,
+  costs: sum,
+  ngr: sum,
 })
 
 /** Split by the bonus’s code. `cost`: the grants of ended bonuses, less what was taken back. */
 /** `ggr`: of the rounds that counted towards the bonus. */
 export const bonusReport = reportOf('bonuses', 'Reports what bonuses cost and bring.', {
   grantedCount: count,
-  granted: amount,
+  granted: sum,
   endedCount: count,
-  takenBack: amount,
-  cost: amount,
-  ggr: amount,
-  ngr: amount,
+  takenBack: sum,
+  cost: sum,
+  ggr: sum,
+  ngr: sum,
 })
 
 /**
@@ -138,7 +139,7 @@ export const memberReport = reportOf(
   {
     registered: count,
     firstDeposits: count,
-    firstAmount: amount,
+    firstAmount: sum,
     active: z.nullable(count),
     returned: percent,
     stayed: percent,

@@ -4,6 +4,7 @@ import { amount, moment } from './amount.ts'
 import { takesTwoOutput } from './approval.ts'
 import { endpoint } from './endpoint.ts'
 import { prizeKinds } from './spin.ts'
+import { sum } from './sum.ts'
 import { line } from './text.ts'
 import { SpinCost, WheelChange } from './wheel-change.ts'
 import { stockMost } from './wheel-cost.ts'
@@ -58,7 +59,7 @@ const Summary = z.object({
   madeBy: z.nullable(z.string()),
   spins: count,
   /** Sum of the money that was claimed from its coupons. */
-  paid: amount,
+  paid: sum,
 })
 export type WheelSummary = z.output<typeof Summary>
 
@@ -101,8 +102,8 @@ export const wheel = endpoint('GET /api/console/wheels/:id', {
         drawn: count,
         drawnToday: count,
         /** Money that its draws promise, each with the most that it gives, and the part of it that members claimed. */
-        won: amount,
-        paid: amount,
+        won: sum,
+        paid: sum,
       }),
     ),
     proposal: z.nullable(proposal),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { currencies } from '#money'
-import { amount } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { rewardKinds } from './reward-review.ts'
+import { sum } from './sum.ts'
 
 const count = z.int().check(z.minimum(0))
 
@@ -15,9 +15,9 @@ const PlanCost = z.object({
   /** Rewards whose amount was fixed in these days, without refused ones, and their members. */
   rewards: count,
   members: count,
-  amount,
+  amount: sum,
   /** The part of `amount` that waits for an operator. */
-  checking: amount,
+  checking: sum,
 })
 export type PlanCost = z.output<typeof PlanCost>
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { currencies } from '#money'
-import { amount, moment } from './amount.ts'
+import { moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
+import { sum } from './sum.ts'
 import { line } from './text.ts'
 
 export const backupKinds = ['folder', 'dump', 'base', 'archive'] as const
@@ -45,7 +46,7 @@ const Balance = z.object({
   account: z.string(),
   currency: z.enum(currencies),
   /** Null until the bank has reported it. */
-  amount: z.nullable(amount),
+  amount: z.nullable(sum),
   /** Null for a balance of the books, which is always current. */
   readAt: z.nullable(moment),
 })

@@ -7,8 +7,11 @@ import {
   fromDecimal,
   isDecimal,
   percentOf,
+  sumFromDecimal,
+  sumMax,
   toAmount,
   toDecimal,
+  toSum,
 } from './amount.ts'
 
 const anyAmount = fc.integer({ min: -amountMax, max: amountMax }).map(toAmount)
@@ -21,6 +24,19 @@ test('API-03 an amount survives the way to JSON and back, to the last satang', (
     }),
     { numRuns: 20_000 },
   )
+})
+
+test('API-03 a sum of many amounts survives the way to JSON and back too', () => {
+  const anySum = fc.integer({ min: -sumMax, max: sumMax })
+  fc.assert(
+    fc.property(anySum, (minor) => {
+      const wire = JSON.parse(JSON.stringify(toDecimal(toSum(minor)))) as number
+      expect(isDecimal(wire, sumMax)).toBe(true)
+      expect(sumFromDecimal(wire)).toBe(minor)
+    }),
+    { numRuns: 20_000 },
+  )
+  expect(() => toSum(sumMax + 1)).toThrow('not a whole sum')
 })
 
 test('a decimal is read by its digits, not by multiplication', () => {

@@ -19,20 +19,39 @@ export function toAmount(minor: number): Amount {
   return minor
 }
 
-/** 100.5 → 10050. Reads the digits, because 1.005 × 100 is not exactly 100.5 in floats. @throws at a third decimal. */
-export function fromDecimal(decimal: number): Amount {
+/**
+ * Largest sum of many amounts, as reports have it: a year of a large service in kip is more than one amount can be. Up to here a
+ * number in JSON keeps both decimals.
+ */
+export const sumMax = 70_000_000_000_000_00 as Amount
+
+export const isSum = (value: unknown): value is Amount =>
+  Number.isSafeInteger(value) && Math.abs(value as number) <= sumMax && !Object.is(value, -0)
+
+/** @throws when the number is not whole, or larger than sumMax. */
+export function toSum(minor: number): Amount {
+  if (!isSum(minor)) throw new Error(`not a whole sum: ${minor}`)
+  return minor
+}
+
+/** 100.5 → 10050. @throws at a third decimal. */
+export const fromDecimal = (decimal: number): Amount => toAmount(minorOf(decimal))
+export const sumFromDecimal = (decimal: number): Amount => toSum(minorOf(decimal))
+
+/** Reads the digits, because 1.005 × 100 is not exactly 100.5 in floats. */
+function minorOf(decimal: number): number {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(decimal))
   if (!match) throw new Error(`not an amount of money: ${decimal}`)
   const [, sign, whole, fraction = ''] = match
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-  return toAmount(sign && minor ? -minor : minor)
+  return sign && minor ? -minor : minor
 }
 
-/** True if fromDecimal accepts it. */
-export const isDecimal = (decimal: number): boolean =>
+/** True if fromDecimal accepts it; with `most`, if sumFromDecimal does. */
+export const isDecimal = (decimal: number, most: Amount = amountMax): boolean =>
   /^-?\d+(\.\d{1,2})?$/.test(String(decimal)) &&
   !Object.is(decimal, -0) &&
-  Math.abs(decimal) <= amountMax / 100
+  Math.abs(decimal) <= most / 100
 
 export const toDecimal = (amount: Amount): number => amount / 100
 

@@ -7,7 +7,7 @@ import {
   currencies,
   currencySigns,
   formatAmount,
-  fromDecimal,
+  sumFromDecimal,
   toAmount,
   toDecimal,
 } from '#money'
@@ -90,7 +90,7 @@ const isSetting = (object: string): object is SettingKey =>
   settingKeys.some((key) => key === object)
 
 const moneyText = (decimal: string, currency: Currency | null): string =>
-  `${currency === null ? '' : currencySigns[currency]}${formatAmount(fromDecimal(Number(decimal)))}`
+  `${currency === null ? '' : currencySigns[currency]}${formatAmount(sumFromDecimal(Number(decimal)))}`
 
 /** Amounts in the currency of the proposal. */
 const isAmount = new Set([

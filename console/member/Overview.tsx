@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { toAmount } from '#money'
+import { toSum } from '#money'
 import { useTexts } from '../app/texts.ts'
 import type { Card } from './card.ts'
 import styles from './MemberPage.module.css'
@@ -11,7 +11,7 @@ import { Payers } from './Payers.tsx'
 export function Overview({ card }: { card: Card }) {
   const t = useTexts()
   const { bank, source, sessions, invited, userId, currency, balances, net, withdrawLimit } = card
-  const money = (amount: number) => <Money amount={toAmount(amount)} currency={currency} />
+  const money = (amount: number) => <Money amount={toSum(amount)} currency={currency} />
   const netRow = (label: string, { deposits, withdrawals }: Card['net']['days30']) => ({
     label,
     value: (

@@ -1,5 +1,5 @@
 import type { ReportName } from '#contract/operator-report'
-import { amountParts, type Currency, currencySigns, toAmount } from '#money'
+import { amountParts, type Currency, currencySigns, toSum } from '#money'
 import { type Translate, textOr } from '../app/texts.ts'
 import type { Column } from './reports.ts'
 
@@ -30,7 +30,7 @@ export function figureText(
   if (value === null || value === undefined) return '–'
   if (kind === 'percent') return `${value.toFixed(1)} %`
   if (kind === 'seconds') return durationText(t, value)
-  const { sign, whole, fraction } = amountParts(toAmount(kind === 'amount' ? value : value * 100))
+  const { sign, whole, fraction } = amountParts(toSum(kind === 'amount' ? value : value * 100))
   return kind === 'amount'
     ? `${sign}${currencySigns[currency]}${whole}.${fraction}`
     : `${sign}${whole}`
@@ -39,7 +39,7 @@ export function figureText(
 /** A value of the axis: whole units, because the lines are round. */
 export function axisText(kind: Column['kind'], value: number, currency: Currency): string {
   const minor = kind === 'amount' ? value : value * 100
-  const { sign, whole, fraction } = amountParts(toAmount(Math.round(minor)))
+  const { sign, whole, fraction } = amountParts(toSum(Math.round(minor)))
   const shown = fraction === '00' ? whole : `${whole}.${fraction}`
   return `${sign}${kind === 'amount' ? currencySigns[currency] : ''}${shown}`
 }

@@ -3,7 +3,7 @@ import { isReceived } from '#contract/bonus-received'
 import type { Language } from '#contract/language'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
-import { type Amount, toAmount } from '#money'
+import { type Amount, toSum } from '#money'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -171,7 +171,7 @@ export async function promisedBy(db: Db | Tx, code: string): Promise<Amount> {
     select coalesce(sum(case when granted_at is not null then granted when state = 'waiting' then max_bonus end), 0)::int8
       as promised
     from member_bonus where bonus = ${code}`
-  return toAmount(promised)
+  return toSum(promised)
 }
 
 /** Members who claim the last place of a bonus at the same time wait here for each other, and for a change of the bonus. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ClosingSummary, closingDays } from '#contract/closing'
 import type { ClosingState } from '#contract/closing-codes'
 import type { Currency } from '#money'
-import { toAmount } from '#money'
+import { toSum } from '#money'
 import type { Context } from '../platform/context.ts'
 import { checkedDay, dayOf, idOf } from './day.ts'
 
@@ -69,6 +69,6 @@ const summaryOf = (row: Row): ClosingSummary => ({
   currency: row.currency,
   state: row.state,
   differences: row.differences,
-  closing: toAmount(row.balance),
-  statement: row.statement === null ? null : toAmount(row.statement),
+  closing: toSum(row.balance),
+  statement: row.statement === null ? null : toSum(row.statement),
 })

@@ -7,7 +7,7 @@ import {
   type Pair,
 } from '#contract/closing'
 import type { Db } from '#db'
-import { type Amount, toAmount } from '#money'
+import { type Amount, toAmount, toSum } from '#money'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { proposalsOf } from './close.ts'
@@ -35,7 +35,7 @@ export async function closingDayFor(
     state: stateOf(facts, proposals.close !== null),
     differences: facts.unexplained,
     closing: balance,
-    statement: statement && toAmount(statement.closing),
+    statement: statement && toSum(statement.closing),
     books: { opening, came, went, fees, unmatched, closing: balance },
     hasStatement: hasStatement(day),
     figures: statement && {
@@ -44,8 +44,8 @@ export async function closingDayFor(
       importedAt: statement.importedAt.getTime(),
     },
     matched,
-    gapBefore: statement && toAmount(statement.opening - books.opening),
-    gap: statement && toAmount(statement.closing - books.balance),
+    gapBefore: statement && toSum(statement.opening - books.opening),
+    gap: statement && toSum(statement.closing - books.balance),
     lines: lines.slice(0, differencesMost),
     movements: movements.slice(0, differencesMost),
     isMore: Math.max(lines.length, movements.length) > differencesMost,
@@ -69,7 +69,7 @@ function amounts<Row extends object>(row: Row) {
   const numbers = Object.entries(row).filter(
     ([name, value]) => name !== 'lines' && typeof value === 'number',
   )
-  return Object.fromEntries(numbers.map(([name, value]) => [name, toAmount(value)])) as {
+  return Object.fromEntries(numbers.map(([name, value]) => [name, toSum(value)])) as {
     [Name in keyof Row as Row[Name] extends number ? Name : never]: Amount
   }
 }
@@ -151,7 +151,7 @@ async function liabilityOf(db: Db, { day, currency }: Day): Promise<ClosingDay['
     select wallets, held, games, rewards from closing_liability where day = ${day} and currency = ${currency}`
   if (!row) return null
   const { wallets, held, games, rewards } = row
-  return { ...amounts(row), total: toAmount(wallets + held + games + rewards) }
+  return { ...amounts(row), total: toSum(wallets + held + games + rewards) }
 }
 
 const pairsAtOnce = 50

@@ -6,8 +6,10 @@ import { sealTruelink } from '#contract/truelink'
 import { bankAccountOf, houseOf } from '#ledger/accounts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf, openedQr } from '../deposit/testing.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
 import { applyLate } from '../external-transfer/late.ts'
 import { findTransfer } from '../external-transfer/transfer.ts'
+import { takeBankLine } from '../feed/take.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import { bbl, decided, memberOfFeed, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
@@ -258,6 +260,23 @@ test('the server alone can close, and can neither add, change, open nor delete a
   await db`update deposit_account set is_open = false where bank_code = 'GSB'`
   const opened = db`update deposit_account set is_open = true where bank_code = 'GSB'`
   await expect(opened).rejects.toThrow('takes two people')
+})
+
+test('DEP-01 a payment that was first reported with another amount counts once, as it was credited', async () => {
+  const { ctx } = scene.app
+  await countReceived(ctx.db)
+  const before = await accountAt('SCB', '0004560002')
+  const payment = { bank: 'SCB', reference: 'REPORTED0WRONGLY', currency: 'BAHT' } as const
+  const sender = { bank: 'KTB', account: '9990001113', name: 'NOBODY KNOWN' }
+  const line = { ...payment, account: before.accountNo, sender, at: new Date() }
+  await takeBankLine(ctx, { ...line, amount: baht(70) })
+  const received = { ...payment, receivedIn: bankAccountOf('SCB', before.accountNo) }
+  const { id: member } = await scene.member()
+  await ctx.db.begin((tx) => creditIn(ctx, tx, { ...received, member, amount: baht(60) }))
+  await countReceived(ctx.db)
+  const { receivedToday, countToday } = await accountAt('SCB', '0004560002')
+  expect(receivedToday - before.receivedToday).toBe(baht(60))
+  expect(countToday - before.countToday).toBe(1)
 })
 
 test('the database and the ledger name the account of the ledger alike', async () => {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { deposits as contract, Deposit } from '#contract/operator-deposit'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
-import { type Amount, amountText, type Currency, toAmount } from '#money'
+import { type Amount, amountText, type Currency, toSum } from '#money'
 import type { Columns } from '../platform/csv.ts'
 import { conditionsOf, type DepositFilter, type Position } from './filter.ts'
 import { depositKinds, sourceOf } from './sources.ts'
@@ -98,7 +98,7 @@ async function totalsOf(db: Db, filter: DepositFilter) {
       count > countedMax
         ? []
         : rows.flatMap(({ currency, credited }) =>
-            currency && credited > 0 ? [{ currency, amount: toAmount(credited) }] : [],
+            currency && credited > 0 ? [{ currency, amount: toSum(credited) }] : [],
           ),
   }
 }

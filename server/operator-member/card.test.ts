@@ -200,6 +200,24 @@ test('a look at the card is in the member’s history for those who may read the
   expect([...page.entries, ...rest.entries]).toEqual(entries)
 })
 
+test('the history has each line once, also of two transactions that recorded in another order than they began', async () => {
+  const { userId } = await person()
+  await scene.app.ctx.db`
+    insert into operator_audit (username, action, kind, about, address, at)
+    select 'noi', 'member-note', 'member', ${userId}, '', now() - begun * interval '1 second'
+    from unnest(array[5, 3, 4, 1, 2]) with ordinality as line (begun, place) order by place`
+  const found: number[] = []
+  let before: number | undefined
+  do {
+    const asked = { id: userId, limit: 2, ...(before !== undefined && { before }) }
+    const { entries, next } = await call(memberHistory, asked, desk.desk)
+    found.push(...entries.map(({ at }) => at))
+    before = next ?? undefined
+  } while (before !== undefined)
+  expect(found).toHaveLength(5)
+  expect(found).toEqual([...new Set(found)].toSorted((one, other) => other - one))
+})
+
 test('each part of a member that an operator reads without the card is in the audit', async () => {
   const { userId } = await person()
   for (const part of [memberBonuses, memberNotes, memberIdentity]) {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Language } from '#contract/language'
 import type { memberBonuses, memberCard } from '#contract/operator-member-card'
 import type { Db } from '#db'
-import { type Amount, toAmount } from '#money'
+import { type Amount, toAmount, toSum } from '#money'
 import { openReviews } from '../bet/review.ts'
 import { type BonusClaim, isActive, lastClaimOf, owedAfter } from '../bonus/claim.ts'
 import { showPhone } from '../login/phone.ts'
@@ -166,8 +166,8 @@ async function netOf(db: Db, member: number): Promise<Card['net']> {
       where bucket = ${member % 256} and member = ${member} and kind in ('deposit', 'withdraw') and state = 'settled'
     ) paid`
   return {
-    days30: { deposits: toAmount(row.deposits30), withdrawals: toAmount(row.withdrawals30) },
-    lifetime: { deposits: toAmount(row.deposits), withdrawals: toAmount(row.withdrawals) },
+    days30: { deposits: toSum(row.deposits30), withdrawals: toSum(row.withdrawals30) },
+    lifetime: { deposits: toSum(row.deposits), withdrawals: toSum(row.withdrawals) },
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   MemberStatus,
 } from '#contract/operator-member'
 import type { Db } from '#db'
-import { type Amount, amountText, type Currency, toAmount } from '#money'
+import { type Amount, amountText, type Currency, toAmount, toSum } from '#money'
 import { showPhone } from '../login/phone.ts'
 import type { Columns } from '../platform/csv.ts'
 import { conditionsOf, orderOf } from './filter.ts'
@@ -83,7 +83,7 @@ export async function totalsOf(db: Db, filter: MemberFilter) {
   return {
     total: Math.min(found, countedMax),
     isMore: found > countedMax,
-    balances: sums.map(({ currency, amount }) => ({ currency, amount: toAmount(amount) })),
+    balances: sums.map(({ currency, amount }) => ({ currency, amount: toSum(amount) })),
   }
 }
 

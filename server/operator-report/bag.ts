@@ -1,4 +1,4 @@
-import { type Amount, toAmount } from '#money'
+import { type Amount, toSum } from '#money'
 
 /** The summed figures of a period or of a part of the split, by measure. */
 export type Bag = {
@@ -13,7 +13,7 @@ export function createBag(): Bag {
   return {
     add: (measure, value) => void values.set(measure, get(measure) + value),
     get,
-    amount: (measure) => toAmount(get(measure)),
+    amount: (measure) => toSum(get(measure)),
   }
 }
 

@@ -5,7 +5,7 @@ import { operatorBonus } from '#contract/operator-bonus'
 import { bonusReport, exportReport, gameReport, type ReportFilter } from '#contract/operator-report'
 import { transfer } from '#contract/transfer'
 import { houseOf, mainOf } from '#ledger/accounts'
-import { toAmount } from '#money'
+import { amountMax, toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
 import { enter, play } from '../bet/testing.ts'
 import { withBonus } from '../bonus/testing.ts'
@@ -148,4 +148,20 @@ test('JOB bonus-results the rounds that wager a bonus are its GGR, each once, an
   await readNow(member)
   await refreshAll(db)
   expect(await figuresOf()).toEqual(ended)
+})
+
+test('JOB report the rounds of a year in kip may be more than one amount can be', async () => {
+  const { db } = scene.app.ctx
+  const day = await dayAgo(db, 40)
+  await db`
+    insert into report_figure (report, currency, day, name, measure, value)
+    select 'games', 'LAK', ${day}::date, name, measure, ${amountMax}::int8 - loss
+    from unnest('{JOKER,UFABET,pg}'::text[]) name
+      cross join (values ('stake', 0), ('payout', 25)) played (measure, loss)`
+  const { total, groups } = await games({ from: day, to: day, currency: 'LAK' })
+  expect(total).toMatchObject({ stake: 3 * amountMax, ggr: 75, ngr: 75 })
+  expect(groups.map(({ figures }) => figures.stake)).toEqual([amountMax, amountMax, amountMax])
+  const wanted = { ...filter, report: 'games', from: day, to: day, currency: 'LAK' } as const
+  const file = await download(exportReport, wanted, desk.desk)
+  expect(await file.text()).toContain('10000000000000.00')
 })

@@ -1,5 +1,5 @@
 import type { ReportName } from '#contract/operator-report'
-import { toAmount } from '#money'
+import { toSum } from '#money'
 import { type Bag, percentOf } from './bag.ts'
 import { readSource, storedSource } from './cells.ts'
 import { costs, gameCells } from './games.ts'
@@ -35,15 +35,15 @@ function gameRow(bag: Bag) {
     rounds: bag.get('rounds'),
     stake: bag.amount('stake'),
     payout: bag.amount('payout'),
-    ggr: toAmount(ggr),
+    ggr: toSum(ggr),
     bonusPaid: bag.amount('bonus-paid'),
     promotion: bag.amount('promotion'),
     refund: bag.amount('refund'),
     invite: bag.amount('invite'),
     spin: bag.amount('spin'),
     fees: bag.amount('fees'),
-    costs: toAmount(cost),
-    ngr: toAmount(ggr - cost),
+    costs: toSum(cost),
+    ngr: toSum(ggr - cost),
   }
 }
 
@@ -56,9 +56,9 @@ export function bonusRow(bag: Bag) {
     granted: bag.amount('granted'),
     endedCount: bag.get('endedCount'),
     takenBack: bag.amount('takenBack'),
-    cost: toAmount(cost),
-    ggr: toAmount(ggr),
-    ngr: toAmount(ggr - cost),
+    cost: toSum(cost),
+    ggr: toSum(ggr),
+    ngr: toSum(ggr - cost),
   }
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { refundWaitDays } from '#contract/refund'
 import { costDays, type PlanCost, type rewardPlans } from '#contract/reward-plan'
 import type { Db } from '#db'
-import { currencies, toAmount } from '#money'
+import { currencies, toSum } from '#money'
 
 type Row = Omit<PlanCost, 'amount' | 'checking'> & { amount: number; checking: number }
 
@@ -29,8 +29,8 @@ export async function plansOf(db: Db): Promise<z.output<typeof rewardPlans.outpu
       currency,
       rewards: row?.rewards ?? 0,
       members: row?.members ?? 0,
-      amount: toAmount(row?.amount ?? 0),
-      checking: toAmount(row?.checking ?? 0),
+      amount: toSum(row?.amount ?? 0),
+      checking: toSum(row?.checking ?? 0),
     }
   }
   const kinds = ['refund', 'invite'] as const

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type * as contract from '#contract/operator-wheel'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
-import { toAmount } from '#money'
+import { toAmount, toSum } from '#money'
 import { openProposal } from '../approval/open.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -84,5 +84,5 @@ const summaryOf = (row: Row): contract.WheelSummary => ({
   madeAt: row.madeAt.getTime(),
   madeBy: row.madeBy,
   spins: row.spins,
-  paid: toAmount(row.paid),
+  paid: toSum(row.paid),
 })

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/operator-wheel'
 import type { Db } from '#db'
-import { type Amount, amountMax } from '#money'
+import { type Amount, sumMax } from '#money'
 import { todayInBangkok } from '../platform/zone.ts'
 
 type Counted = 'drawn' | 'drawnToday' | 'won' | 'paid'
@@ -59,4 +59,4 @@ export async function countedSlicesIn(db: Db, wheel: string): Promise<Slice[]> {
   })
 }
 
-const sumOf = (count: number, each: Amount): Amount => Math.min(count * each, amountMax) as Amount
+const sumOf = (count: number, each: Amount): Amount => Math.min(count * each, sumMax) as Amount

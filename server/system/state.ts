@@ -1,6 +1,6 @@
 import type * as contract from '#contract/system'
 import type { Db } from '#db'
-import { type Amount, type Currency, toAmount } from '#money'
+import { type Amount, type Currency, toSum } from '#money'
 import type { Context } from '../platform/context.ts'
 import { jobsByName } from './jobs.ts'
 
@@ -80,7 +80,7 @@ async function balancesOf(db: Db): Promise<contract.System['balances']> {
     ...booked.map(({ amount, ...row }) => ({
       ...row,
       source: 'books' as const,
-      amount: toAmount(-amount),
+      amount: toSum(-amount),
       readAt: null,
     })),
   ]

@@ -1,5 +1,5 @@
 import type { Tx } from '#db'
-import { type Amount, type Currency, toAmount } from '#money'
+import { type Amount, type Currency, toSum } from '#money'
 import { ask } from '#providers/ask'
 import { isRecordedAsPaid, releaseIn, signalIn } from '../external-transfer/held.ts'
 import type { Context } from '../platform/context.ts'
@@ -53,7 +53,7 @@ async function noteBalanceIn(
   const [{ queued }] = await tx<[{ queued: number }]>`
     select coalesce(sum(amount), 0)::int8 as queued from external_transfer
     where kind = 'payout' and state = 'created' and closed_at is null and own_account = ${account} and currency = ${currency}`
-  const needed = toAmount(held.reduce((sum, one) => sum + one.amount, queued))
+  const needed = toSum(held.reduce((sum, one) => sum + one.amount, queued))
   if (amount < needed) return 0
   await tx`
     update payout_balance set short_since = null where account = ${account} and currency = ${currency}`
