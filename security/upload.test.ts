@@ -11,6 +11,7 @@ import { isRefusalCode } from '#contract/refusal-codes'
 import { slipPicture } from '#contract/slip'
 import { newGuest } from '#server/chat/visitor'
 import { type Scene, startScene } from '#server/deposit/testing'
+import { folderOfFiles } from '#server/files-testing'
 import { addressOf as pictureAddressOf } from '#server/identity/pictures'
 import { openDesk } from '#server/operator/session'
 import { newOperator } from '#server/operator/testing'
@@ -246,11 +247,10 @@ async function stored(): Promise<string> {
   >`
     select (select count(*) from slip)::int as slips, (select count(*) from chat_file)::int as files,
       (select count(*) from identity_picture)::int as documents, (select count(*) from site_picture)::int as banners`
-  const { files } = scene.app.settings
-  const folder = files.kind === 'disk' ? files.folder : ''
-  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
-    file.isFile(),
-  )
+  const kept = readdirSync(folderOfFiles(scene.app), {
+    recursive: true,
+    withFileTypes: true,
+  }).filter((file) => file.isFile())
   const onTheWay = readdirSync(tmpdir()).filter((file) =>
     file.startsWith(`kapao-upload-${process.pid}-`),
   )
@@ -259,9 +259,7 @@ async function stored(): Promise<string> {
 
 /** Names of stored files and rows that hold the canary of the senders. */
 async function traces(): Promise<string[]> {
-  const { files } = scene.app.settings
-  const folder = files.kind === 'disk' ? files.folder : ''
-  const paths = readdirSync(folder, { recursive: true }).map(String)
+  const paths = readdirSync(folderOfFiles(scene.app), { recursive: true }).map(String)
   const rows = await scene.app.ctx.db<{ text: string }[]>`
     select to_jsonb(s)::text as text from slip s union all select to_jsonb(f)::text from chat_file f
     union all select to_jsonb(p)::text from identity_picture p`

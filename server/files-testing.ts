@@ -2,6 +2,13 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Upload } from '#contract/endpoint'
 import type { RefusalCode } from '#contract/refusal'
+import type { Config } from './platform/config/config.ts'
+
+/** The folder of the stored files, if they are on a disk. @throws if they are not */
+export function folderOfFiles({ settings }: { settings: Pick<Config, 'files'> }): string {
+  if (settings.files.kind !== 'disk') throw new Error('the files are not on a disk')
+  return settings.files.folder
+}
 
 export type BadForm = { what: string; body: FormData | string; type?: string; code: RefusalCode }
 

@@ -5,6 +5,7 @@ import { baht } from '../deposit/testing.ts'
 import { createMetrics } from '../edge/metrics/metrics.ts'
 import { works } from '../features.ts'
 import { heldWithdrawal } from '../operator-withdrawal/testing.ts'
+import { always } from '../platform/jobs/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { settingsOf } from '../site/settings.ts'
 import { asOwner } from '../testing.ts'
@@ -87,7 +88,7 @@ test('a kind of data that was not all deleted for an hour raises an alarm until 
   expect(await subjectsOf('RetentionLate')).toEqual([])
   await owner("update retention set purged_at = now() - interval '61 minutes' where kind = 'event'")
   expect(await subjectsOf('RetentionLate')).toEqual(['event'])
-  await works['retention.purge']!({}, scene.app.ctx, { untilMs: Number.POSITIVE_INFINITY })
+  await works['retention.purge']!({}, scene.app.ctx, always)
   expect(await subjectsOf('RetentionLate')).toEqual([])
 })
 

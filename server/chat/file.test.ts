@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -9,8 +9,9 @@ import { contentIn, imageBytesMax, videoBytesMax } from '#contract/chat-content'
 import { reply, supportMedia, uploadSupportImage } from '#contract/operator'
 import { app, openApp } from '../app-testing.ts'
 import { works } from '../features.ts'
-import { photo } from '../files-testing.ts'
+import { folderOfFiles, photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { always } from '../platform/jobs/testing.ts'
 import { refused } from '../refused-testing.ts'
 import { guestAt, historyOf, memberAt, write } from './testing.ts'
 
@@ -222,10 +223,28 @@ test('a file that no message names within a day is forgotten, the others stay', 
   await show(guest.caller, said)
   await app.ctx.db`
     update chat_file set created_at = created_at - interval '25 hours' where path in (${unsaid}, ${said})`
-  await works['retention.purge']!({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
-  const { files } = app.settings
-  const folder = files.kind === 'disk' ? files.folder : ''
-  expect(existsSync(join(folder, 'chat', said))).toBe(true)
-  expect(readdirSync(join(folder, 'chat'))).not.toContain(unsaid)
+  await works['retention.purge']!({}, app.ctx, always)
+  const folder = join(folderOfFiles(app), 'chat')
+  expect(existsSync(join(folder, said))).toBe(true)
+  expect(readdirSync(folder)).not.toContain(unsaid)
   await refused(call(chatMedia, { path: unsaid }, guest.caller), 'NO_DATA')
+})
+
+test('an unused file whose deletion was cut off is deleted in the next round', async () => {
+  const guest = await guestAt(app.host)
+  const unsaid = await png(guest.caller)
+  await app.ctx.db`
+    update chat_file set created_at = created_at - interval '25 hours' where path = ${unsaid}`
+  const stored = join(folderOfFiles(app), 'chat', unsaid)
+  const forget = () => works['retention.purge']!({}, app.ctx, always)
+  // A folder in the place of the file cannot be deleted.
+  renameSync(stored, `${stored}.away`)
+  mkdirSync(stored)
+  await expect(forget()).rejects.toThrow('some kinds of data could not be deleted')
+  rmdirSync(stored)
+  renameSync(`${stored}.away`, stored)
+  await refused(show(guest.caller, unsaid), 'NO_DATA')
+  await forget()
+  expect(existsSync(stored)).toBe(false)
+  expect(await app.ctx.db`select from chat_file where path = ${unsaid}`).toHaveLength(0)
 })

@@ -122,7 +122,7 @@ async function insertWithSequence(db: Db | Tx, message: NewMessage): Promise<Row
 }
 
 /** Opens a conversation before its first message. @returns true when there was none */
-export async function openConversation(db: Db, name: string, member: number | null) {
+export async function openConversation(db: Db | Tx, name: string, member: number | null) {
   const { count } = await db`
     insert into conversation (name, member) values (${name}, ${member}) on conflict do nothing`
   return count > 0

@@ -11,8 +11,9 @@ import type { Refusal } from '#contract/refusal'
 import { uploadSlip } from '#contract/slip'
 import { app, openApp } from '../app-testing.ts'
 import { works } from '../features.ts'
-import { photo } from '../files-testing.ts'
+import { folderOfFiles, photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { always } from '../platform/jobs/testing.ts'
 import { refused } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { type Guest, guestAt, historyOf, memberAt } from './testing.ts'
@@ -171,11 +172,8 @@ const show = (caller: Caller, filePath: string) =>
     { clientId: randomUUID(), message: { message_type: 'media', payload: { filePath } } },
     caller,
   )
-const forget = () => works['retention.purge']!({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
-const isKept = (path: string) => {
-  const { files } = app.settings
-  return existsSync(join(files.kind === 'disk' ? files.folder : '', 'chat', path))
-}
+const forget = () => works['retention.purge']!({}, app.ctx, always)
+const isKept = (path: string) => existsSync(join(folderOfFiles(app), 'chat', path))
 
 test('files of messages are deleted after the days that are set; the message stays and both sides get FILE_GONE', async () => {
   const { db } = app.ctx

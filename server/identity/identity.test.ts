@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { giveDateOfBirth } from '#contract/consent'
-import { identity, sendIdentity } from '#contract/identity'
+import { identity } from '#contract/identity'
 import {
   decideIdentity,
   identityCheck,
@@ -13,7 +13,6 @@ import {
 import { openDb } from '#db'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
-import { works } from '../features.ts'
 import { newOperator } from '../operator/testing.ts'
 import { person } from '../operator-member-change/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
@@ -23,13 +22,13 @@ import {
   above,
   accept,
   lastCheck,
-  type Person,
+  pictureFolder,
   refuse,
   risk,
   startIdentities,
   take,
 } from './scene-testing.ts'
-import { newNumber, newPicture, sendDocument } from './testing.ts'
+import { sendDocument } from './testing.ts'
 
 // Goal: a total of withdrawals above the setting needs a document that an operator accepted, no race gets past it, and who
 // is too young cannot play but gets the money. Method: the whole server over HTTP, with operators.
@@ -92,15 +91,6 @@ test('a refused document may be sent again, three times within 24 hours', async 
   await sendDocument(member.app)
 })
 
-test('six pictures wait for a document at most, and another member’s picture does not count', async () => {
-  const [member, other] = [await person(scene), await person(scene)]
-  const theirs = await newPicture(other.app)
-  for (let count = 0; count < 6; count += 1) await newPicture(member.app)
-  await refusedWith(newPicture(member.app), 'REQUEST_LIMIT')
-  const document = { number: newNumber(), name: 'A', dateOfBirth: '1990-05-17' }
-  await refusedWith(call(sendIdentity, { ...document, picture: theirs }, member.app), 'NO_DATA')
-})
-
 test('the operator sees the document beside what the member stated, and the audit says so', async () => {
   const member = await person(scene)
   await call(giveDateOfBirth, { dateOfBirth: '1990-05-17' }, member.app)
@@ -121,11 +111,6 @@ test('the operator sees the document beside what the member stated, and the audi
     select action from operator_audit where kind = 'identity-check' and about = ${`${which.member}/${which.id}`}`
   expect(line).toEqual({ action: 'identity-look' })
 })
-
-const pictureFolder = () => {
-  const { files } = scene.app.settings
-  return join(files.kind === 'disk' ? files.folder : '', 'identity')
-}
 
 test('the number, the name and the picture are stored encrypted, and no list shows the number', async () => {
   const member = await person(scene)
@@ -199,44 +184,6 @@ test('the member gets one message in the chat', async () => {
     where c.name = ${member.userId} and m.client_id like 'identity-%'`
   await expect.poll(told, { timeout: 15_000 }).toHaveLength(1)
 })
-
-test('pictures are deleted a day after they came without a document, and by the days after a decision', async () => {
-  const [member, other] = [await person(scene), await person(scene)]
-  const path = await newPicture(other.app)
-  await sendDocument(member.app)
-  await accept(member)
-  const card = async () => call(identityCheck, await lastCheck(member), risk.desk)
-  const folder = pictureFolder()
-  const forget = () => works['identity.forget']!({}, scene.app.ctx, { untilMs: Infinity })
-  await forget()
-  expect((await card()).picture).not.toBeNull()
-  expect(readdirSync(folder)).toContain(path)
-  await asOwner(
-    scene.app,
-    (db) => db`
-      with pictures as (
-        update identity_picture set at = at - interval '25 hours' where member = ${other.dbId})
-      update identity_check set picture = picture where member = ${member.dbId}`,
-  )
-  await setSetting(scene.app.ctx.db, 'identityPictureDays', 0)
-  await forget()
-  expect(readdirSync(folder)).not.toContain(path)
-  expect((await card()).picture).not.toBeNull()
-  await setSetting(scene.app.ctx.db, 'identityPictureDays', 90)
-  await old(member)
-  await forget()
-  expect((await card()).picture).toBeNull()
-})
-
-/** Only a superuser's replica role gets past the trigger that keeps a decision. */
-const old = ({ dbId }: Person) =>
-  asOwner(scene.app, (db) =>
-    db.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`
-      await tx`
-        update identity_check set decided_at = decided_at - interval '91 days' where member = ${dbId}`
-    }),
-  )
 
 test('the role of the application cannot change what was sent or delete it', async () => {
   const serving = openDb(scene.app.databaseUrl, { max: 1 })

@@ -83,7 +83,11 @@ export async function sendDocument(
     if (closed) throw new Refusal('IDENTITY_DECIDED')
     if ((await sendsOf(tx, member)) >= sendsMax) throw new Refusal('REQUEST_LIMIT')
     const [file] = await tx<{ type: string }[]>`
-      delete from identity_picture where bucket = ${bucket} and member = ${member} and path = ${picture} returning type`
+      delete from identity_picture
+      where bucket = ${bucket} and member = ${member} and path = ${picture}
+        -- An older picture may lose its file at this moment (forgetPictures).
+        and at > now() - interval '23 hours'
+      returning type`
     if (!file) throw new Refusal('NO_DATA')
     const details = encryptDetails(secrets, { number, name: name.trim(), dateOfBirth })
     await tx`

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { Caller, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
+import { removeEach } from '../platform/jobs/remove-each.ts'
 import type { Deadline } from '../platform/jobs/work.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import type { Page } from '../platform/page.ts'
@@ -108,32 +109,54 @@ function namedIn(secrets: Secrets, token: string): { path: string; type: string 
 
 const atOnceMax = 500
 
-/** Deletes pictures that no document followed, and those of decided documents after the days that are set. */
+/**
+ * Deletes pictures that no document followed, and those of decided documents after the days that are set.
+ * @throws an AggregateError if the storage refuses some, after it tried all others
+ */
 export async function forgetPictures(ctx: Context, deadline: Deadline): Promise<void> {
-  const { db, files, log } = ctx
-  const remove = (path: string) =>
-    files
-      .remove(keyOf(path))
-      .catch((err: unknown) => log.warn({ err }, 'the picture of a document could not be deleted'))
-  const unsent = await db<{ path: string }[]>`
-    delete from identity_picture where (bucket, member, path) in (
-      select bucket, member, path from identity_picture where at < now() - interval '1 day' limit ${atOnceMax})
-    returning path`
-  for (const { path } of unsent) await remove(path)
+  const rounds = await Promise.allSettled([
+    forgetUnsent(ctx, deadline),
+    forgetDecided(ctx, deadline),
+  ])
+  const refused = rounds.flatMap((round) => (round.status === 'rejected' ? [round.reason] : []))
+  if (refused.length > 0)
+    throw new AggregateError(refused, 'some pictures of documents could not be deleted')
+}
+
+// The file goes first: after a crash between the two, the next round deletes it again.
+
+/** Deletes pictures that are older than those a document may name (sendDocument). */
+const forgetUnsent = ({ db, files }: Context, deadline: Deadline) =>
+  removeEach(
+    async (refused) =>
+      db<{ bucket: number; member: number; path: string }[]>`
+        select bucket, member, path from identity_picture
+        where at < now() - interval '1 day' and path <> all(${refused})
+        order by at limit ${atOnceMax}`,
+    async ({ bucket, member, path }) => {
+      await files.remove(keyOf(path))
+      await db`
+        delete from identity_picture where bucket = ${bucket} and member = ${member} and path = ${path}`
+    },
+    deadline,
+  )
+
+async function forgetDecided({ db, files }: Context, deadline: Deadline): Promise<void> {
   const { identityPictureDays } = await settingsOf(db, 'identityPictureDays')
   if (identityPictureDays === 0) return
-  const old = await db<{ bucket: number; member: number; id: string; path: string }[]>`
-    select bucket, member, id::text, picture as path from identity_check
-    where picture is not null and decided_at < now() - ${identityPictureDays} * interval '1 day'
-    order by decided_at limit ${atOnceMax}`
-  for (const { bucket, member, id, path } of old) {
-    if (Date.now() > deadline.untilMs) return
-    // The file goes first: after a crash between the two, the next round deletes it again.
-    await files.remove(keyOf(path)).then(
-      () => db`
+  await removeEach(
+    async (refused) =>
+      db<{ bucket: number; member: number; id: string; path: string }[]>`
+        select bucket, member, id::text, picture as path from identity_check
+        where picture is not null and picture <> all(${refused})
+          and decided_at < now() - ${identityPictureDays} * interval '1 day'
+        order by decided_at limit ${atOnceMax}`,
+    async ({ bucket, member, id, path }) => {
+      await files.remove(keyOf(path))
+      await db`
         update identity_check set picture = null, picture_type = null
-        where bucket = ${bucket} and member = ${member} and id = ${id}`,
-      (err: unknown) => log.warn({ err }, 'the picture of a document could not be deleted'),
-    )
-  }
+        where bucket = ${bucket} and member = ${member} and id = ${id}`
+    },
+    deadline,
+  )
 }

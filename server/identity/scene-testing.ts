@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, beforeAll } from 'vitest'
 import { call } from '#contract/call'
 import { createQr } from '#contract/deposit'
@@ -6,6 +7,7 @@ import { decideIdentity, memberIdentity } from '#contract/operator-identity'
 import { withdraw } from '#contract/withdraw'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
+import { folderOfFiles } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import type { Desk, person } from '../operator-member-change/testing.ts'
 import { setSetting } from '../register/testing.ts'
@@ -27,6 +29,9 @@ export const accept = async (member: Person, by = risk) =>
   call(decideIdentity, { ...(await lastCheck(member)), decision: 'accept' }, by.desk)
 export const refuse = async (member: Person, reason: IdentityReason, by = risk) =>
   call(decideIdentity, { ...(await lastCheck(member)), decision: 'refuse', reason }, by.desk)
+
+/** The folder of the pictures. */
+export const pictureFolder = () => join(folderOfFiles(scene.app), 'identity')
 
 /** Starts the whole server with an operator who decides about documents. */
 export function startIdentities() {

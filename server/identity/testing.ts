@@ -14,15 +14,20 @@ export const newPicture = async (caller: Caller): Promise<string> => {
   return (await uploadTo(uploadIdentityPicture, new File([bytes], 'card.png'), caller)).picture
 }
 
-type Given = { number?: string; name?: string; dateOfBirth?: string }
+type Given = { picture?: string; number?: string; name?: string; dateOfBirth?: string }
 
 /** Sends a document of a grown-up with a picture. */
 export const sendDocument = async (
   caller: Caller,
-  { number = newNumber(), name = 'SOMCHAI JAIDEE', dateOfBirth = '1990-05-17' }: Given = {},
+  {
+    picture,
+    number = newNumber(),
+    name = 'SOMCHAI JAIDEE',
+    dateOfBirth = '1990-05-17',
+  }: Given = {},
 ) => {
-  const picture = await newPicture(caller)
-  return call(sendIdentity, { picture, number, name, dateOfBirth }, caller)
+  const sent = picture ?? (await newPicture(caller))
+  return call(sendIdentity, { picture: sent, number, name, dateOfBirth }, caller)
 }
 
 export const whichOf = ({ member, id }: { member: string; id: string }) => ({ member, id })

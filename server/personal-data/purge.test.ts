@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, call } from '#contract/call'
+import { login } from '#contract/login'
+import { logout } from '#contract/logout'
 import { type Db, openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
+import { folderOfFiles } from '../files-testing.ts'
+import { hashOf } from '../login/session.ts'
 import { measureJobs } from '../platform/jobs/metrics.ts'
+import { always } from '../platform/jobs/testing.ts'
+import { newMember, setSetting } from '../register/testing.ts'
 import { purge, purgeKind, purges } from './purge.ts'
 
 // Goal: the job deletes what is too old, whatever its number, and nothing else. Method: rows of both ages in the database.
@@ -14,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => owner?.end())
 
-const always = { untilMs: Number.POSITIVE_INFINITY }
 const add = (who: string, hours: number, count: number) => app.ctx.db`
   insert into login_guess (who, misses, counted_at)
   select ${who} || n, 1, now() - ${hours}::int * interval '1 hour' from generate_series(1, ${count}::int) n`
@@ -25,6 +33,22 @@ test('more than a batch goes, and what is younger stays', async () => {
   await purgeKind(app.ctx.db, 'login-guess')
   const rows = await app.ctx.db<{ who: string }[]>`select who from login_guess order by who`
   expect(rows.map(({ who }) => who)).toEqual(['new1', 'new2', 'new3'])
+})
+
+test('a session that the member ended goes a week later, also one that would have lasted for months', async () => {
+  const { db } = app.ctx
+  await setSetting(db, 'registerOtp', false)
+  const { username, password } = await newMember(app.host)
+  const signIn = () =>
+    call(login, { username, password, remember: true }, { host: app.host }) as Promise<Caller>
+  const [{ token }, { token: stays }] = [await signIn(), await signIn()]
+  await call(logout, {}, { host: app.host, token: token! })
+  await db`
+    update session set created_at = created_at - interval '8 days', revoked_at = revoked_at - interval '8 days',
+      ends_at = ends_at - interval '8 days' where is_remembered`
+  await purgeKind(db, 'session')
+  const kept = (one: string) => db`select from session where token_hash = ${hashOf(one)}`
+  expect([await kept(token!), await kept(stays!)].map(({ length }) => length)).toEqual([0, 1])
 })
 
 test('the table decides: other days delete other rows', async () => {
@@ -60,6 +84,38 @@ test('every kind is deleted by its own rule, and the metric tells when', async (
   const figures = await registry.metrics()
   expect(figures).toMatch(/retention_last_success_seconds\{kind="event"\} 1\d{9}/)
   expect(purges.length).toBe(18)
+})
+
+test('a file that the storage refuses keeps no other from being deleted, and its kind is no success', async () => {
+  const { db, files } = app.ctx
+  const [stuck, free] = [`${'a'.repeat(32)}.png`, `${'b'.repeat(32)}.png`]
+  await owner`insert into file_removal (file) values (${`slips/${stuck}`}), (${`slips/${free}`})`
+  await db`
+    insert into chat_file (path, type, owner, created_at)
+    select path, 'image/png', 'guest', now() - interval '25 hours' from unnest(${[stuck, free]}::text[]) path`
+  await owner`update retention set purged_at = null`
+  // A folder in the place of a file cannot be deleted.
+  const folder = folderOfFiles(app)
+  const places = ['slips', 'chat'].map((kind) => join(folder, kind, stuck))
+  for (const place of places) mkdirSync(place, { recursive: true })
+  for (const kind of ['slips', 'chat'])
+    await files.put(`${kind}/${free}`, Buffer.from('free'), 'image/png')
+
+  await expect(purge(app.ctx, always)).rejects.toThrow('some kinds of data could not be deleted')
+  const left = async () => [
+    await db`select file from file_removal`,
+    await db`select path from chat_file`,
+  ]
+  expect(await left()).toEqual([[{ file: `slips/${stuck}` }], [{ path: stuck }]])
+  expect(await files.get(`slips/${free}`)).toBeUndefined()
+  expect(await files.get(`chat/${free}`)).toBeUndefined()
+  const missed = () => db`select kind from retention where is_purged and purged_at is null`
+  expect(await missed()).toEqual([{ kind: 'chat-upload' }])
+
+  for (const place of places) rmdirSync(place)
+  await purge(app.ctx, always)
+  expect(await left()).toEqual([[], []])
+  expect(await missed()).toEqual([])
 })
 
 test('the role that serves cannot change how long anything is kept', async () => {

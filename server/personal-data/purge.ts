@@ -1,5 +1,5 @@
 import type { Db } from '#db'
-import { forgetFiles } from '../chat/forget.ts'
+import { forgetNetworks, forgetOld, forgetUnsaid } from '../chat/forget.ts'
 import type { Context } from '../platform/context.ts'
 import type { Deadline } from '../platform/jobs/work.ts'
 import { removeFiles } from './anonymise.ts'
@@ -41,7 +41,7 @@ export const purges: readonly Purge[] = [
   { kind: 'session', table: 'session', since: 'ends_at' },
 ]
 
-/** The kinds of the chat's files, which `forgetFiles` deletes. */
+/** The kinds that are no whole table: the chat knows which files and fields they are. */
 export const fileKinds = ['chat-upload', 'chat-file-network'] as const satisfies RetentionKind[]
 
 /** A batch is one short transaction, so that no deletion holds up the members whose rows it touches. */
@@ -50,10 +50,15 @@ const batch = 1_000
 /** Deletes what is older than the table `retention` allows. A kind that fails does not keep the others from going. */
 export async function purge(ctx: Context, deadline: Deadline): Promise<void> {
   const failed: unknown[] = []
-  const attempt = (work: Promise<void>) => work.catch((error: unknown) => failed.push(error))
-  for (const one of purges) await attempt(purgeKind(ctx.db, one.kind, deadline))
-  await attempt(removeFiles(ctx))
-  await attempt(forgetFiles(ctx, deadline).then(() => note(ctx.db, fileKinds)))
+  const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => failed.push(error))
+  const { db } = ctx
+  for (const one of purges) await attempt(purgeKind(db, one.kind, deadline))
+  await attempt(removeFiles(ctx, deadline))
+  await attempt(
+    forgetUnsaid(ctx, deadline).then((isDone) => (isDone ? note(db, 'chat-upload') : undefined)),
+  )
+  await attempt(forgetOld(ctx, deadline))
+  await attempt(forgetNetworks(db).then(() => note(db, 'chat-file-network')))
   if (failed.length) throw new AggregateError(failed, 'some kinds of data could not be deleted')
 }
 
@@ -71,10 +76,10 @@ export async function purgeKind(
         select ctid from ${table}
         where ${since} < now() - interval '1 day' * (select days from retention where kind = '${kind}') and ${only}
         limit ${batch}))`)
-    if (count < batch) return note(db, [kind])
+    if (count < batch) return note(db, kind)
   }
 }
 
-const note = async (db: Db, kinds: readonly RetentionKind[]): Promise<void> => {
-  await db`update retention set purged_at = now() where kind = any(${[...kinds]}::text[]) and is_purged`
+const note = async (db: Db, kind: RetentionKind): Promise<void> => {
+  await db`update retention set purged_at = now() where kind = ${kind} and is_purged`
 }

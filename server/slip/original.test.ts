@@ -9,7 +9,7 @@ import { originalDigestHeader } from '#contract/original-digest'
 import { slipBytesMax, uploadSlip } from '#contract/slip'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
-import { formWith, photo } from '../files-testing.ts'
+import { folderOfFiles, formWith, photo } from '../files-testing.ts'
 import { asOwner } from '../testing.ts'
 import { decided, fileOf, memberWith, newPayer, sent, slipOf, upload } from './testing.ts'
 
@@ -124,7 +124,7 @@ test('DEP-10 a claim brings no other picture to a slip that is checked again', a
   })
   expect(await decided(member, reference)).toMatchObject({ note: 'NOT_MATCH' })
   expect(await slipsOf(member)).toMatchObject([{ file: before!.file, transfer, uploads: 2 }])
-  const { folder } = scene.app.settings.files as { folder: string }
+  const folder = folderOfFiles(scene.app)
   const own = (await slipsOf(member)).map(({ file }) => file)
   expect(readdirSync(join(folder, 'slips')).filter((name) => name.startsWith(reference))).toEqual(
     own.map((file) => file.replace('slips/', '')),

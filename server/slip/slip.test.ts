@@ -7,6 +7,7 @@ import { statement } from '#contract/statement'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, mainOf, type Scene } from '../deposit/testing.ts'
 import { openAccounts } from '../deposit-account/testing.ts'
+import { folderOfFiles } from '../files-testing.ts'
 import { asOwner } from '../testing.ts'
 import {
   bbl,
@@ -181,14 +182,14 @@ test('STM-04 UPLOADED_FILE_NOT_EXIST: the picture is lost before it is read', as
   const member = await memberWith(scene, payer)
   const transfer = await sent(scene, payer)
   const picture = await scene.sandbox.slip(transfer.reference)
-  const { ctx, settings } = scene.app
+  const { ctx } = scene.app
   const { files } = ctx
   // Loses the file between the upload and the job, as a disk may.
   ctx.files = {
     ...files,
     put: async (key, bytes, type) => {
       await files.put(key, bytes, type)
-      rmSync(join((settings.files as { folder: string }).folder, key))
+      rmSync(join(folderOfFiles(scene.app), key))
     },
   }
   const reference = await upload(picture, member.caller).finally(() => {

@@ -11,7 +11,7 @@ import { slipBytesMax, slips, uploadSlip } from '#contract/slip'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import type { Member } from '../deposit/testing.ts'
 import { forgetAbandoned } from '../edge/http-upload.ts'
-import { photo } from '../files-testing.ts'
+import { folderOfFiles, photo } from '../files-testing.ts'
 import { asOwner } from '../testing.ts'
 import { decided, fileOf, memberWith, newPayer, sent, upload } from './testing.ts'
 import { slipsADay } from './upload.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const uploadsUnderWay = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`kapao-upload-${process.pid}-`))
-const folder = () => join((scene.app.settings.files as { folder: string }).folder, 'slips')
+const folder = () => join(folderOfFiles(scene.app), 'slips')
 const kept = (): string[] => readdirSync(folder())
 const jpegOf = (quality = 80) => photo().jpeg({ quality }).toBuffer()
 

@@ -3,6 +3,9 @@ import type { ExtraJob } from './start.ts'
 import type { Lane } from './table.ts'
 import type { Work } from './work.ts'
 
+/** The deadline of a job that may take as long as it needs. */
+export const always = { untilMs: Number.POSITIVE_INFINITY }
+
 /** A job that only a test has, in this lane. */
 export const jobOf = <Payload extends object>(lane: Lane, work: Work<Payload>): ExtraJob => ({
   lane,
