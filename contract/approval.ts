@@ -62,9 +62,17 @@ export const approvalStates = [
 
 /**
  * Directions of the amount of a proposal. `credit`, `debit`: to the member and from the member. `bonus`: the most that a bonus
- * gives. `payout`: to the member's bank. `return`: back to the payer. `fees`: out of our account.
+ * gives. `payout`: to the member's bank. `return`: back to the payer. `fees`: out of our account; `fees-back`: into it.
  */
-export const amountEffects = ['credit', 'debit', 'bonus', 'payout', 'return', 'fees'] as const
+export const amountEffects = [
+  'credit',
+  'debit',
+  'bonus',
+  'payout',
+  'return',
+  'fees',
+  'fees-back',
+] as const
 
 /** Why the operator cannot be the second person. */
 export const approvalRefusals = [

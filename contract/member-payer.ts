@@ -7,9 +7,10 @@ import { line } from './text.ts'
 const reason = line(500, 3)
 
 /**
- * Deposits and slips from this account are the member's own from then on. No withdrawal goes there. NO_USER;
+ * Deposits and slips from this account are the member's own from then on. No withdrawal goes there. NO_USER, MEMBER_ANONYMISED;
  * MEMBER_CHANGED for another version than that of the page; INVALID_BANK, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO for a name
- * without letters; EXISTING_BANK for an account of ours, and for another member's, own or a payer's. `already_decided`: it is the member's already.
+ * without letters; EXISTING_BANK for an account of ours, and for another member's, own or a payer's. `already_decided`: it is
+ * the member's already.
  */
 export const addMemberPayer = endpoint('POST /api/console/member/:id/payers', {
   access: 'operator',
@@ -27,7 +28,7 @@ export const addMemberPayer = endpoint('POST /api/console/member/:id/payers', {
   output: takesTwoOutput,
 })
 
-/** One operator is enough. NO_USER; NO_DATA for an account that the member never had. */
+/** One operator is enough. NO_USER, MEMBER_ANONYMISED; NO_DATA for an account that the member never had. */
 export const revokeMemberPayer = endpoint('POST /api/console/member/:id/payers/:payer/revoke', {
   access: 'operator',
   right: 'members.bank',

@@ -63,7 +63,7 @@ export const moneyItem = endpoint('POST /api/console/conversation/:id/money-item
   output: z.object({ money: z.nullable(MoneyItem) }),
 })
 
-/** NO_DATA for a conversation that does not exist. */
+/** MEMBER_ANONYMISED; NO_DATA for a conversation that does not exist. */
 export const openCase = endpoint('POST /api/console/conversation/:id/cases', {
   access: 'operator',
   right: 'conversations.reply',

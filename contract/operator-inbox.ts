@@ -100,7 +100,7 @@ export const conversationNotes = endpoint('POST /api/console/conversation/:id/no
   }),
 })
 
-/** Notes are never changed. NO_DATA for a conversation that does not exist. */
+/** Notes are never changed. MEMBER_ANONYMISED; NO_DATA for a conversation that does not exist. */
 export const addConversationNote = endpoint('POST /api/console/conversation/:id/notes', {
   access: 'operator',
   right: 'conversations.reply',
@@ -157,7 +157,7 @@ export const labels = endpoint('GET /api/console/labels', {
   output: z.object({ labels: z.array(Label) }),
 })
 
-/** NO_DATA for a conversation or a label that does not exist. */
+/** MEMBER_ANONYMISED; NO_DATA for a conversation or a label that does not exist. */
 export const setLabel = endpoint('PUT /api/console/conversation/:id/label', {
   access: 'operator',
   right: 'conversations.reply',

@@ -21,8 +21,8 @@ export const memberStatusesSet = [
 
 /**
  * An active member needs no category; all others do, and their status may have an end. BAD_REQUEST without it, for an
- * end in the past, and for a member who is excluded. MEMBER_CHANGED for another version. NO_USER, here and below. To lift, soften
- * or shorten a restriction for fraud, abuse or security takes two.
+ * end in the past, and for a member who is excluded. MEMBER_CHANGED for another version. NO_USER, here and below, and below also
+ * MEMBER_ANONYMISED. To lift, soften or shorten a restriction for fraud, abuse or security takes two.
  */
 export const setMemberStatus = endpoint('PUT /api/console/member/:id/status', {
   access: 'operator',

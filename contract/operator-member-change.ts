@@ -7,8 +7,8 @@ import { adjustmentCategories } from './operator-member-card.ts'
 import { line } from './text.ts'
 
 /**
- * NO_USER. MEMBER_CHANGED for another version than that of the page, here and below. `proposed`: another person must
- * do the same. Above the amounts of the operator's role it takes two.
+ * NO_USER, MEMBER_ANONYMISED; MEMBER_CHANGED for another version than that of the page, here and below. `proposed`: another
+ * person must do the same. Above the amounts of the operator's role it takes two.
  */
 const common = { id: userId, version: z.int().check(z.minimum(0), z.maximum(2_000_000_000)) }
 const reason = line(500, 3)

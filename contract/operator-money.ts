@@ -220,7 +220,10 @@ export const decideTransfer = endpoint('POST /api/console/money/external-transfe
   }),
 })
 
-/** `credit` needs `member`. A dismissed payment can never be credited. NO_USER; BAD_REQUEST in another currency. */
+/**
+ * `credit` needs `member`. A dismissed payment can never be credited. NO_USER; BAD_REQUEST in another currency;
+ * MEMBER_ANONYMISED, also for slips.
+ */
 export const decidePayment = endpoint('POST /api/console/money/payment/:id/decide', {
   ...deciding,
   summary: 'Credits a payment to a member, or dismisses it.',

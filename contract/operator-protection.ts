@@ -52,8 +52,8 @@ export const memberProtection = endpoint('GET /api/console/member/:id/protection
 
 /**
  * Sets the operators' limit (null: none), which counts beside the member's own: the lower one refuses. The member cannot
- * change it. To raise it, or to take it away, takes two. NO_USER; MEMBER_CHANGED for another version than that of the page;
- * BAD_REQUEST below 0.
+ * change it. To raise it, or to take it away, takes two. NO_USER, MEMBER_ANONYMISED;
+ * MEMBER_CHANGED for another version than that of the page; BAD_REQUEST below 0.
  */
 export const setMemberLimit = endpoint('PUT /api/console/member/:id/limit', {
   access: 'operator',

@@ -208,15 +208,18 @@ export const approveWithdrawal = endpoint('POST /api/console/withdrawals/:refere
 })
 
 /**
- * Always takes two. `bankReference`: the bank's reference of the transfer that an operator made. BAD_REQUEST if it is used, or if
- * another operator recorded another one: that operator corrects it.
+ * Always takes two. `bankReference`: the bank's reference of the transfer that an operator made, stored in upper case. BAD_REQUEST
+ * if it is used, or if another operator recorded another one: that operator corrects it.
  */
 export const payByHand = endpoint('POST /api/console/withdrawals/:reference/by-hand', {
   ...two,
   summary: 'Records that a held withdrawal was paid by hand from the account that pays out.',
   input: z.strictObject({
     reference,
-    bankReference: z.string().check(z.regex(/^[A-Za-z0-9]{6,40}$/)),
+    bankReference: z.string().check(
+      z.regex(/^[A-Za-z0-9]{6,40}$/),
+      z.overwrite((value) => value.toUpperCase()),
+    ),
     reason: line(500, 3),
   }),
 })

@@ -124,6 +124,7 @@ export const conversationHistory = endpoint('POST /api/console/conversation/:id/
   output: History,
 })
 
+/** MEMBER_ANONYMISED; NO_DATA for a conversation that does not exist. */
 export const reply = endpoint('POST /api/console/conversation/:id/send', {
   access: 'operator',
   right: 'conversations.reply',

@@ -120,7 +120,8 @@ test('under load with sessions ended every 20 to 100 ms, acknowledged writes are
   const load = Promise.all(Array.from({ length: 12 }, call))
   const cuts = ['reset', 'close', 'fatal'] as const
   let cut = 0
-  for (let turn = 0; turn < 60; turn += 1) {
+  // A busy machine answers less within 60 turns.
+  for (let turn = 0; turn < 60 || answered.length <= 100 || cut <= 20; turn += 1) {
     cut += turn % 4 === 3 ? await terminate() : proxy.cutInTransaction(cuts[turn % 3]!)
     await sleep(20 + ((turn * 37) % 80))
   }
@@ -133,8 +134,6 @@ test('under load with sessions ended every 20 to 100 ms, acknowledged writes are
   expect([...found.values()].filter((lines) => lines !== 2)).toEqual([])
   expect(answered.filter((round) => !found.has(round))).toEqual([])
   expect(unknown.length).toBeLessThanOrEqual(cut * places)
-  expect(answered.length).toBeGreaterThan(100)
-  expect(cut).toBeGreaterThan(20)
   await expectAllPlaces()
 })
 

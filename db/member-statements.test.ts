@@ -43,7 +43,8 @@ const searches: Record<string, string[]> = {
   'server/operator-money/approved.ts': ['external_transfer'],
   'server/operator-money/return-steps.ts': ['external_transfer'],
   'server/payment-return/state.ts': ['external_transfer'],
-  // An operator names a withdrawal by its reference, and one that was paid by hand by the bank's.
+  // An operator and an entry of the books name a withdrawal by its reference, and one that was paid by hand by the bank's.
+  'server/closing/day.ts': ['withdrawal'],
   'server/operator-withdrawal/approve.ts': ['withdrawal'],
   'server/operator-withdrawal/decide.ts': ['withdrawal'],
   // They begin with transfers of all members. A join by bucket and member too would look as if it found one row, and the order of

@@ -678,7 +678,7 @@ create table public.closing_fee (
   reference text not null,
   approval bigint not null,
   constraint closing_fee_pkey PRIMARY KEY (account, currency, day),
-  constraint closing_fee_is_positive CHECK ((amount > 0)),
+  constraint closing_fee_is_not_zero CHECK ((amount <> 0)),
   constraint closing_fee_account_currency_day_fkey FOREIGN KEY (account, currency, day) REFERENCES closing_statement(account, currency, day),
   constraint closing_fee_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
   constraint closing_fee_books_once UNIQUE (reference)
@@ -3073,6 +3073,8 @@ CREATE INDEX unmatched_payment_sender ON public.unmatched_payment USING btree ("
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
 
+CREATE INDEX withdrawal_bank_reference_upper ON public.withdrawal USING btree (upper(bank_reference)) WHERE (bank_reference IS NOT NULL);
+
 CREATE INDEX withdrawal_event_reference ON public.withdrawal_event USING btree (reference, id);
 
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
@@ -3768,7 +3770,7 @@ begin
       >= bounds.per_item;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.anonymise_member(subject bigint, approved bigint, no_account text, phone_hash bytea)
+CREATE OR REPLACE FUNCTION public.anonymise_member(subject bigint, approved bigint, no_account text, phone_hash bytea, account_numbers text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3779,6 +3781,9 @@ declare
   by_two approval;
   phones text[];
   names text[];
+  earlier_names text[];
+  words text;
+  own_words text;
   approvals bigint[];
   refusal text;
   ended timestamptz;
@@ -3800,6 +3805,10 @@ begin
   phones := array(select m.phone union select earlier.before ->> 'phone' from approval earlier
     where earlier.object = 'member ' || m.public_id and earlier.action = 'member.phone' and earlier.state = 'executed'
       and not exists (select from member where phone = earlier.before ->> 'phone'));
+
+  earlier_names := array(
+    select unnest(array[earlier.before ->> 'name', earlier.before ->> 'holder']) from approval earlier
+    where earlier.object = 'member ' || m.public_id and earlier.action in ('member.name', 'member.bank') and earlier.state = 'executed');
 
   select case when m.status = 'excluded' or bool_or(until is null) then 'infinity' else max(until) end into ended
     from member_exclusion where bucket = subject % 256 and member = subject and kind = 'exclusion';
@@ -3844,6 +3853,8 @@ begin
     where bucket = subject % 256 and member = subject;
   update member_consent set address = '', network_hash = sha256('') where bucket = subject % 256 and member = subject;
   update withdrawal set holder = '', account_no = no_account, note = null where bucket = subject % 256 and member = subject;
+  update unmatched_payment payment set sender_tail = null from bank_transfer credited
+    where credited.member = subject and payment.provider = credited.bank and payment.transaction = credited.reference;
   update bank_transfer set sender_tail = null where member = subject;
   update slip set file = '', digest = sha256(convert_to(reference, 'UTF8')),
       original_digest = null, sending_bank = null, sender_tail = null
@@ -3857,22 +3868,41 @@ begin
 
   -- Searches, and changes with a database login, name the member too. A short name may be a word of another text.
   names := array(
-    select name from unnest(array[m.name, m.bank_account_name]) as name where length(name) >= 5
+    select name from unnest(array[m.name, m.bank_account_name] || earlier_names) as name where length(name) >= 5
+    union select number from unnest(account_numbers) as number where number ~ '^\d{6,}$'
     union select name from unnest(phones) as phone,
-      unnest(array[phone, ltrim(phone, '+'), regexp_replace(phone, '^\+(66|856)', '0')]) as name);
+      unnest(array[ltrim(phone, '+'), regexp_replace(phone, '^\+(66|856)', '0')]) as name);
+  words := pattern_of_words(names);
+  own_words := pattern_of_words(array(
+    select distinct name from unnest(names || earlier_names || array[m.name, m.bank_account_name]) as name where name <> ''));
+  update withdrawal_event event set reason = regexp_replace(reason, pattern, '…', 'gi')
+    from (select bucket, member, id, case when member = subject then own_words else words end as pattern
+      from withdrawal_event where reason <> '') found
+    where (event.bucket, event.member, event.id) = (found.bucket, found.member, found.id) and reason ~* pattern;
+  update money_decision decision set reason = regexp_replace(reason, pattern, '…', 'gi'),
+      proposed_reason = regexp_replace(proposed_reason, pattern, '…', 'gi'),
+      provider_reply = regexp_replace(provider_reply, pattern, '…', 'gi')
+    from (select id, case when member = subject then own_words else words end as pattern from money_decision) found
+    where decision.id = found.id and (reason ~* pattern or proposed_reason ~* pattern or provider_reply ~* pattern);
+  update approval proposal set reason = regexp_replace(reason, pattern, '…', 'gi'),
+      decision_reason = regexp_replace(decision_reason, pattern, '…', 'gi')
+    from (select id, case when input ->> 'member' = m.public_id or id in (
+          select approval from withdrawal_event where bucket = subject % 256 and member = subject and approval is not null
+          union select approval from money_decision where member = subject and approval is not null)
+        then own_words else words end as pattern from approval) found
+    where proposal.id = found.id and proposal.id <> approved and (reason ~* pattern or decision_reason ~* pattern);
   with redacted as (
     update operator_audit line set
-      reason = case when about_member then '' else without_names(reason, names) end,
-      before = case when about_member then null else without_names(before::text, names)::jsonb end,
-      after = case when about_member then null else without_names(after::text, names)::jsonb end
+      reason = case when about_member then '' else regexp_replace(reason, words, '…', 'gi') end,
+      before = case when about_member then null else without_words(before, words) end,
+      after = case when about_member then null else without_words(after, words) end
     from (
-      select id, (kind = 'member' and about = m.public_id or approval = any(approvals)
+      select id, (kind in ('member', 'conversation') and about = m.public_id or approval = any(approvals)
         or kind = 'approval' and about = any(approvals::text[])) as about_member
       from operator_audit
-      where kind = 'member' and about = m.public_id or approval = any(approvals)
+      where kind in ('member', 'conversation') and about = m.public_id or approval = any(approvals)
         or kind = 'approval' and about = any(approvals::text[])
-        or exists (select from unnest(names) name
-          where strpos(reason || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, ''), name) > 0)
+        or reason ~* words or before::text ~* words or after::text ~* words
     ) found
     where line.id = found.id and line.approval is distinct from approved
     returning line.*
@@ -4952,6 +4982,7 @@ begin
         where qr.bucket = a.member % 256 and qr.member = a.member and qr.id = a.reference and qr.state <> 'paid'
           and (qr.provider, qr.member, qr.amount, qr.currency) = (a.provider, a.member, a.amount, a.currency))
         then 'qr_differs'
+      when exists (select from member m where m.id = a.member and m.anonymised_at is not null) then 'qr_differs'
       when exists (select from bank_transfer t where t.bank = a.provider and t.reference = a.transaction) then 'claimed'
       when exists (
         select from unmatched_payment u where u.provider = a.provider and u.transaction = a.transaction) then 'kept'
@@ -5469,7 +5500,8 @@ begin
   update conversation_note set conversation = own.id, after = after + own.last where conversation = guest.id;
   update support_case_line set after = after + own.last
     where support_case in (select id from support_case where conversation = guest.id);
-  update support_case set conversation = own.id where conversation = guest.id;
+  update support_case set conversation = own.id, is_others = coalesce(owner_of_money(money_kind, money_id) <> of_member, false)
+    where conversation = guest.id;
   update conversation_rating set conversation = own.id, session = session + gap, after = after + own.last
     where conversation = guest.id;
   insert into conversation_label (conversation, label, operator, created_at)
@@ -5709,6 +5741,44 @@ AS $function$
   cross join lateral (values (p.to_account, p.amount, p.from_account), (p.from_account, -p.amount, p.to_account))
     side(account, amount, other)
   where side.account ~ '^house/((bank|payout|gateway):|(fees|suspense|payment-return)$)'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.owner_of_money(money_kind text, money_id text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'ledger', 'pg_catalog', 'pg_temp'
+AS $function$
+  select case money_kind
+    when 'withdrawal' then (select member from withdrawal where reference = money_id limit 1)
+    when 'qr' then (select member from deposit_qr where id = money_id limit 1)
+    when 'slip' then (select member from slip where reference = money_id limit 1)
+    when 'voucher' then (select member from external_transfer where kind = 'voucher' and reference = money_id limit 1)
+    when 'payment' then (
+      select credited.member from unmatched_payment payment join bank_transfer credited on credited.bank = payment.provider
+        and credited.reference = payment.transaction and credited.amount = payment.amount and credited.currency = payment.currency
+      where payment.id = money_id::bigint and payment.resolved_at is not null)
+    when 'transfer' then (
+      select member from bank_transfer
+      where bank = split_part(money_id, ':', 1) and reference = substr(money_id, strpos(money_id, ':') + 1))
+    when 'movement' then (select member from ledger.movement where reference = money_id limit 1)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pattern_of_words(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select string_agg(case
+    when word ~ '^\d+$' then '\+?' || (
+      select string_agg('[' || digit || chr(3664 + digit::int) || chr(3792 + digit::int) || ']',
+        '[-\s().\u2010-\u2015\u2212\uFF0D]{0,3}' order by place)
+      from regexp_split_to_table(word, '') with ordinality as each (digit, place))
+    else regexp_replace(regexp_replace(word, '([]*.+?^${}()|[\\])', '\\\1', 'g'), '\s+', '\\s+', 'g')
+  end, '|' order by length(word) desc, word)
+  from unnest(words) word
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_words(words text)
@@ -6087,19 +6157,22 @@ AS $function$
       case when status = 'suspended' and $2 in (select category from suspicion) then coalesce(until, 'infinity') end)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.without_names(text text, names text[])
- RETURNS text
+CREATE OR REPLACE FUNCTION public.without_words(value jsonb, pattern text)
+ RETURNS jsonb
  LANGUAGE plpgsql
  IMMUTABLE
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  name text;
 begin
-  foreach name in array names loop
-    text := replace(text, name, '…');
-  end loop;
-  return text;
+  return case jsonb_typeof(value)
+    when 'string' then to_jsonb(regexp_replace(value #>> '{}', pattern, '…', 'gi'))
+    when 'array' then (
+      select coalesce(jsonb_agg(without_words(item, pattern) order by place), '[]')
+      from jsonb_array_elements(value) with ordinality as each (item, place))
+    when 'object' then (
+      select coalesce(jsonb_object_agg(field, without_words(item, pattern)), '{}') from jsonb_each(value) as each (field, item))
+    else value
+  end;
 end $function$;
 
 -- views
@@ -7057,7 +7130,7 @@ CREATE TRIGGER member_withdraw_limit_takes_two BEFORE INSERT OR UPDATE ON public
 
 CREATE TRIGGER money_decision_is_checked BEFORE INSERT ON public.money_decision FOR EACH ROW EXECUTE FUNCTION check_money_decision();
 
-CREATE TRIGGER money_decision_stands BEFORE UPDATE ON public.money_decision FOR EACH ROW WHEN ((old.decided_at IS NOT NULL)) EXECUTE FUNCTION refuse_money_decision_change();
+CREATE TRIGGER money_decision_stands BEFORE UPDATE ON public.money_decision FOR EACH ROW WHEN (((old.decided_at IS NOT NULL) AND (NOT anonymising()))) EXECUTE FUNCTION refuse_money_decision_change();
 
 CREATE TRIGGER no_delete BEFORE DELETE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 

@@ -27,7 +27,7 @@ export function Actions({ day }: { day: ClosingDay }) {
   const mayClose = useMay('closing.close')
   const { id, figures, hasStatement, obstacles, closed, proposals } = day
   const isFixed = closed !== null || day.feesBooked !== null
-  const hasFees = day.feesToBook > 0 && day.feesBooked === null && closed === null
+  const hasFees = day.feesToBook !== 0 && day.feesBooked === null && closed === null
   const amount = moneyText(day.feesToBook, day.currency)
   return (
     <>

@@ -13,6 +13,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { MemberIdentity } from '../identity/MemberIdentity.tsx'
 import { Actions } from './act/Actions.tsx'
+import { PersonalActions } from './act/PersonalActions.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import type { Card } from './card.ts'
 import { SignIns } from './event/SignIns.tsx'
@@ -133,7 +134,7 @@ function Head({ card }: { card: Card }) {
             {t('card.chat')}
           </ButtonLink>
         )}
-        <Actions card={card} />
+        {anonymisedAt === null ? <Actions card={card} /> : <PersonalActions card={card} />}
       </div>
     </header>
   )

@@ -13,7 +13,7 @@ import {
   reopenCase,
 } from '#contract/operator-case'
 import { deposits } from '#contract/operator-deposit'
-import { conversationNotes, snoozeConversation } from '#contract/operator-inbox'
+import { conversationNotes, mergeConversation, snoozeConversation } from '#contract/operator-inbox'
 import { app as here, openApp, openOther, other as there } from '../app-testing.ts'
 import { answer, chatAt, guestAt, historyOf, memberAt, write } from '../chat/testing.ts'
 import { emitterOf } from '../live/testing.ts'
@@ -223,6 +223,27 @@ test('API-04 finance opens no case, support answers none, and a case of nothing 
   expect(await story(ofGuest)).toMatchObject({ conversation: guest.guestId, name: '' })
   for (const change of ["update support_case_line set text = 'x'", 'delete from support_case'])
     await expect(here.ctx.db.unsafe(change)).rejects.toThrow('permission denied')
+})
+
+test('money that a guest wrote about is another’s once the guest is a member who does not own it', async () => {
+  const { ctx } = here
+  const [owner, other] = [await memberAt(here), await memberAt(here)]
+  const ownerId = String((await write(owner, 'hello')).userId)
+  const otherId = String((await write(other, 'hello')).userId)
+  const reference = `QR${Date.now()}GUEST`
+  await ctx.db`
+    insert into deposit_qr (bucket, member, id, provider, amount, currency, state, closed_at, leased_until)
+    select id % 256, id, ${reference}, 'WW', 10000, 'BAHT', 'expired', now(), now() from member where public_id = ${ownerId}`
+  for (const [member, isOthers] of [[otherId, true] as const, [ownerId, false] as const]) {
+    const guest = await guestAt(here.host)
+    await write(guest.caller, 'where is it?')
+    const asked = { id: guest.guestId, kind: 'deposit' as const, text: 'please look', reference }
+    const { case: id } = await call(openCase, asked, support.desk)
+    expect((await story(id)).money).toEqual({ kind: 'qr', id: reference, isOthers: false })
+    const merge = { id: guest.guestId, member, reason: 'same words' }
+    await call(mergeConversation, merge, support.desk)
+    expect((await story(id)).money).toEqual({ kind: 'qr', id: reference, isOthers })
+  }
 })
 
 test('a payment that an operator decided leads to its page in the list of deposits', async () => {

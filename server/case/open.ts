@@ -4,11 +4,12 @@ import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { audit } from '../audit/audit.ts'
 import type { Operator } from '../platform/call.ts'
+import { assertOwnerNamed } from '../platform/member/named.ts'
 import { isOfOther, moneyOf } from './money.ts'
 
 export type Actor = { operator: Pick<Operator, 'id' | 'username' | 'session'>; address: string }
 
-/** Opens a case about a conversation. @returns its number @throws Refusal NO_DATA */
+/** Opens a case about a conversation. @returns its number @throws Refusal NO_DATA, MEMBER_ANONYMISED */
 export async function openCase(
   db: Db,
   { operator, address }: Actor,
@@ -16,6 +17,7 @@ export async function openCase(
 ): Promise<string> {
   const money = reference === undefined ? undefined : await moneyOf(db, reference)
   return db.begin(async (tx) => {
+    await assertOwnerNamed(tx, conversation)
     const [known] = await tx<{ id: number; last: number; member: number | null }[]>`
       select id, last, member from conversation where name = ${conversation} for no key update`
     if (!known) throw new Refusal('NO_DATA')

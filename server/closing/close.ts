@@ -4,7 +4,7 @@ import type * as contract from '#contract/closing'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { houseOf } from '#ledger/accounts'
-import { toAmount, toDecimal } from '#money'
+import { toAmount, toDecimal, toSum } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
@@ -41,6 +41,7 @@ const fees = approvalAction({
 })
 
 const Proposed = z.object({ id: z.string() })
+const Fees = z.object({ fees: z._default(z.number(), 0) })
 
 export const closingActions = [
   runnable(
@@ -51,7 +52,7 @@ export const closingActions = [
   runnable(
     fees,
     (ctx, by, { id }) => bookFees(ctx, by, dayOf(id)),
-    () => ({ effect: 'fees' }),
+    (_, { before }) => ({ effect: Fees.parse(before).fees < 0 ? 'fees-back' : 'fees' }),
   ),
 ]
 
@@ -99,10 +100,10 @@ export function closeDay(
 }
 
 const figuresOf = ({ books, statement, explained, fee }: Facts) => ({
-  opening: toDecimal(toAmount(books.opening)),
-  closing: toDecimal(toAmount(books.balance)),
-  statementOpening: statement && toDecimal(toAmount(statement.opening)),
-  statementClosing: statement && toDecimal(toAmount(statement.closing)),
+  opening: toDecimal(toSum(books.opening)),
+  closing: toDecimal(toSum(books.balance)),
+  statementOpening: statement && toDecimal(toSum(statement.opening)),
+  statementClosing: statement && toDecimal(toSum(statement.closing)),
   explainedLines: explained.lines,
   explainedMovements: explained.movements,
   fees: fee && toDecimal(toAmount(fee.amount)),
@@ -116,7 +117,10 @@ async function assertCounted(tx: Tx, day: Day, { books }: Facts): Promise<void> 
   assert.equal(moved, books.balance - books.opening, `books of ${idOf(day)} since it was counted`)
 }
 
-/** Books the fees of a day as an entry of today. Takes two. @throws Refusal NO_DATA, APPROVAL_STALE */
+/**
+ * Books the fees of a day as an entry of today; those that were given back go the other way. Takes two.
+ * @throws Refusal NO_DATA, APPROVAL_STALE
+ */
 export function bookFees(
   { db, ledger }: Pick<Context, 'db' | 'ledger'>,
   by: Decider,
@@ -127,11 +131,13 @@ export function bookFees(
     const facts = await factsOf(tx, day)
     if (facts.fee) return { outcome: 'already_decided' as const }
     await assertOpen(tx, day)
-    if (facts.feesToBook <= 0) throw new Refusal('APPROVAL_STALE')
+    if (facts.feesToBook === 0) throw new Refusal('APPROVAL_STALE')
     const id = idOf(day)
-    const amount = toAmount(facts.feesToBook)
+    const fee = toAmount(facts.feesToBook)
+    const amount = toAmount(Math.abs(fee))
     const { currency } = day
-    const before = { fees: toDecimal(amount) }
+    const before = { fees: toDecimal(fee) }
+    const [costs, account] = [houseOf('fees', currency), ledgerAccountOf(day)]
     return withApproval(
       tx,
       by,
@@ -148,7 +154,7 @@ export function bookFees(
         assert(approval)
         const reference = `fee:${id}`
         await tx`
-          insert into closing_fee ${tx.values({ ...day, amount, reference, approval: approval.id })}`
+          insert into closing_fee ${tx.values({ ...day, amount: fee, reference, approval: approval.id })}`
         await ledger.mustPostIn(tx, {
           reference,
           member: 0,
@@ -156,10 +162,12 @@ export function bookFees(
           state: 'settled',
           amount,
           currency,
-          from: 'FEES',
-          to: day.account,
+          from: fee > 0 ? 'FEES' : day.account,
+          to: fee > 0 ? day.account : 'FEES',
           details: { day: day.day },
-          postings: [{ from: houseOf('fees', currency), to: ledgerAccountOf(day), amount }],
+          postings: [
+            fee > 0 ? { from: costs, to: account, amount } : { from: account, to: costs, amount },
+          ],
         })
         await audit(tx, {
           by,

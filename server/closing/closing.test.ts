@@ -7,6 +7,7 @@ import { withdraw } from '#contract/withdraw'
 import { baht, mainOf, openedQr } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { dayAgo, refreshAll } from '../operator-report/testing.ts'
+import { clockInBangkok } from '../platform/zone.ts'
 import { refusalCode } from '../refusal/testing.ts'
 import {
   close,
@@ -166,6 +167,42 @@ test('the fees that an earlier day had are explained on the day on which they ar
   expect(known.movements).toMatchObject([
     { amount: -7_00, explanation: { code: 'fee_booked', by: null } },
   ])
+})
+
+test('a bank’s fee of the same amount at the same time is not matched with the fees of an earlier day', async () => {
+  const day = await dayIsOver(scene)
+  const id = idOf(day)
+  const [head, ...rows] = rowsOf(await scene.sandbox.statement('bank/SCB-0004560002', day))
+  const { createdAt } = (await scene.app.ctx.ledger.movementOf(`fee:${id}`))!
+  const [date, clock] = [day.split('-').reverse().join('/'), clockInBangkok(createdAt)]
+  const fee = `0004560002,${date},${clock.slice(11, 16)},FE,SYS,,7.00,,+,0.00,Service fee`
+  expect(await send(id, balanced(head!, [...rows, fee]))).toMatchObject({ outcome: 'imported' })
+  expect(await dayFor(id)).toMatchObject({
+    lines: [{ amount: -7_00, explanation: null }],
+    movements: [{ amount: -7_00, explanation: { code: 'fee_booked' } }],
+    obstacles: ['unexplained'],
+  })
+})
+
+test('the fees to book are those that the bank did not give back', async () => {
+  const day = await dayIsOver(scene)
+  const id = idOf(day)
+  const [head, ...rows] = rowsOf(await scene.sandbox.statement('bank/SCB-0004560002', day))
+  const line = (clock: string, went: string, came: string) =>
+    `0004560002,${day.split('-').reverse().join('/')},${clock},FE,SYS,,${went},${came},+,0.00,Fee`
+  const both = [line('05:00', '9.00', ''), line('05:01', '', '7.50')]
+  await send(id, balanced(head!, [...rows, ...both]))
+  for (const { key } of (await dayFor(id)).lines) await explain(id, key, 'bank_fee')
+  expect(await dayFor(id)).toMatchObject({ feesToBook: 1_50, obstacles: ['fees_not_booked'] })
+
+  await discard(id)
+  const more = line('05:02', '', '2.00')
+  await send(id, balanced(head!, [...rows, ...both, more]))
+  for (const { key } of (await dayFor(id)).lines) await explain(id, key, 'bank_fee')
+  expect(await dayFor(id)).toMatchObject({
+    feesToBook: -50,
+    obstacles: ['fees_not_booked'],
+  })
 })
 
 test('a gateway’s settlement is closed when its fees are booked', async () => {

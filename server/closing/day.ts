@@ -46,14 +46,18 @@ export type Entry = {
   movement: number
   line: number
   reference: string
+  /** The bank's reference of a withdrawal that was paid by hand. */
+  bankReference: string | null
   at: Date
   amount: number
   other: string
 }
 
 export const entriesOf = (db: Db | Tx, { account, currency, day }: Day) => db<Entry[]>`
-  select movement, line, reference, at, amount, other
-  from own_account_entry(day_start(${day}), day_start(${day}::date + 1))
+  select movement, line, reference, at, amount, other, (
+    select bank_reference from withdrawal where withdrawal.reference = substring(entry.reference from '^withdraw:([^:]+)')
+  ) as bank_reference
+  from own_account_entry(day_start(${day}), day_start(${day}::date + 1)) entry
   where account = ${account} and currency = ${currency}
   order by at, movement, line`
 

@@ -22,7 +22,7 @@ export type Facts = {
   books: Books
   statement: Figures | null
   matched: { byReference: number; byAmount: number }
-  /** Sums of what is explained, and of the lines that are explained as fees. */
+  /** Sums of what is explained, and of the lines that are explained as fees, less those that were given back. */
   explained: {
     lines: number
     lineSum: number
@@ -72,6 +72,7 @@ export async function factsOf(db: Db | Tx, day: Day): Promise<Facts> {
   const unexplained = statement
     ? statement.lines + books.entries - 2 * matches - explained.lines - explained.movements
     : 0
+  // Below zero when a bank gives back the fees of an earlier day.
   const feesToBook = (statement?.fees ?? 0) + explained.lineFees
   return {
     ...read,
@@ -87,7 +88,7 @@ async function explainedOf(
 ): Promise<Facts['explained']> {
   const [sums] = await db<[Facts['explained']]>`
     select count(line.number)::int as lines, coalesce(sum(line.amount), 0)::int8 as line_sum,
-      coalesce(-sum(line.amount) filter (where code = 'bank_fee' and line.amount < 0), 0)::int8 as line_fees,
+      coalesce(-sum(line.amount) filter (where code = 'bank_fee'), 0)::int8 as line_fees,
       count(*) filter (where movement is not null)::int as movements,
       coalesce(sum(movement.amount), 0)::int8 as movement_sum
     from closing_explanation one

@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts'
 import {
   assertOpen,
   type Day,
+  type Entry,
   entriesOf,
   hasStatement,
   idOf,
@@ -89,21 +90,22 @@ async function store(tx: Tx, { operator, address }: Importer, day: Day, file: Fi
 /** @returns the number of matches */
 async function matchDay(tx: Tx, day: Day, lines: StatementLine[]): Promise<number> {
   const entries = await entriesOf(tx, day)
-  const matches = match(lines, entries)
+  // The fees of an earlier day are booked on this one, and the statement has them on that day: a line like them is another fee.
+  const isFee = ({ reference }: Entry) => reference.startsWith('fee:')
+  const matches = match(
+    lines,
+    entries.filter((entry) => !isFee(entry)),
+  )
   for (let at = 0; at < matches.length; at += rowsAtOnce) {
     const rows = matches.slice(at, at + rowsAtOnce).map((one) => ({ ...day, ...one }))
     await tx`insert into closing_match ${tx.values(rows)}`
   }
-  const used = new Set(matches.map(keyOfEntry))
-  // The fees of an earlier day are booked on this one, and the statement has them on that day.
-  const fees = entries
-    .filter((entry) => entry.reference.startsWith('fee:') && !used.has(keyOfEntry(entry)))
-    .map((entry) => ({
-      ...day,
-      key: keyOfEntry(entry),
-      code: 'fee_booked',
-      note: entry.reference,
-    }))
+  const fees = entries.filter(isFee).map((entry) => ({
+    ...day,
+    key: keyOfEntry(entry),
+    code: 'fee_booked',
+    note: entry.reference,
+  }))
   if (fees.length) await tx`insert into closing_explanation ${tx.values(fees)}`
   return matches.length
 }

@@ -2,11 +2,21 @@ import { expect, test } from 'vitest'
 import { toAmount } from '#money'
 import { match, twinsIn } from './match.ts'
 
+const ours = { bankReference: null }
+
 test('each of two movements with the same reference and amount gets a line of its own, without a clock too', () => {
   const amount = toAmount(100)
   const lines = [1, 2].map((number) => ({ number, at: null, amount, reference: 'W7F3' }))
   const entries = [1, 2].map((line) => {
-    return { movement: 7, line, reference: 'withdraw:W7F3', at: new Date(0), amount, other: '' }
+    return {
+      movement: 7,
+      line,
+      reference: 'withdraw:W7F3',
+      at: new Date(0),
+      amount,
+      other: '',
+      ...ours,
+    }
   })
   expect(match(lines, entries)).toMatchObject([
     { number: 1, line: 1, matchedBy: 'reference' },
@@ -24,17 +34,26 @@ test.each([
   ['the second try of a payout', 'W7F3R2', 'withdraw:W7F3:settled'],
   ['the second try of a payout whose reference ends like one', 'W7R3R2', 'withdraw:W7R3:settled'],
 ])('the line and the movement of %s are twins', (_, line, movement) => {
-  const twins = twinsIn([{ reference: line }], [{ reference: movement }])
+  const twins = twinsIn([{ reference: line }], [{ reference: movement, ...ours }])
   expect(twins.hasEntry({ reference: line })).toBe(true)
-  expect(twins.hasLine({ reference: movement })).toBe(true)
+  expect(twins.hasLine({ reference: movement, ...ours })).toBe(true)
+})
+
+test('a reference that an operator typed in lower case is the one that the bank printed in upper case', () => {
+  const amount = toAmount(-100)
+  const line = { number: 1, at: null, amount, reference: 'FT26112300K7' }
+  const typed = { reference: 'withdraw:W7F3:settled', bankReference: 'ft26112300k7' }
+  const entry = { ...typed, movement: 7, line: 1, at: new Date(0), amount, other: '' }
+  expect(match([line], [entry])).toMatchObject([{ number: 1, matchedBy: 'reference' }])
+  expect(twinsIn([line], [typed]).hasLine(typed)).toBe(true)
 })
 
 test('lines and movements of other references are no twins', () => {
   const twins = twinsIn(
     [{ reference: null }, { reference: 'W7F3R2' }],
-    [{ reference: 'withdraw:W7F4:settled' }],
+    [{ reference: 'withdraw:W7F4:settled', ...ours }],
   )
   expect(twins.hasEntry({ reference: null })).toBe(false)
   expect(twins.hasEntry({ reference: 'W7F3R2' })).toBe(false)
-  expect(twins.hasLine({ reference: 'withdraw:W7F4:settled' })).toBe(false)
+  expect(twins.hasLine({ reference: 'withdraw:W7F4:settled', ...ours })).toBe(false)
 })

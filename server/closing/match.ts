@@ -35,7 +35,7 @@ const entryKey = ({ movement, line }: Pick<Entry, 'movement' | 'line'>) => `${mo
 function matchByReference(lines: readonly Line[], entries: readonly Entry[]): Match[] {
   const waiting = new Map<string, Entry[]>()
   for (const entry of entries) {
-    const key = `${sourceOf(entry.reference)} ${entry.amount}`
+    const key = `${sourceOf(entry)} ${entry.amount}`
     const known = waiting.get(key)
     if (known) known.push(entry)
     else waiting.set(key, [entry])
@@ -72,26 +72,35 @@ function matchByAmount(lines: readonly Line[], entries: readonly Entry[]): Match
   })
 }
 
-/** The reference at the bank or the gateway in that of a movement: `bank:SCB:2026…` and `late:withdraw:W7F3`. */
-const sourceOf = (reference: string): string =>
-  reference
-    .replace(/:(settled|returned)$/, '')
-    .split(':')
-    .at(-1)!
+type Referenced = Pick<Entry, 'reference' | 'bankReference'>
+
+/**
+ * The reference at the bank or the gateway, in upper case: that of a payment by hand, or else the one in that of the movement:
+ * `bank:SCB:2026…` and `late:withdraw:W7F3`.
+ */
+const sourceOf = ({ reference, bankReference }: Referenced): string => {
+  const source =
+    bankReference ??
+    reference
+      .replace(/:(settled|returned)$/, '')
+      .split(':')
+      .at(-1)!
+  return source.toUpperCase()
+}
 
 /** The references that a line may mean: a payout that the bank had refused goes out again under its first one with R2. */
-const namesIn = (reference: string): string[] => [reference, reference.replace(/R\d+$/, '')]
+function namesIn(reference: string): string[] {
+  const name = reference.toUpperCase()
+  return [name, name.replace(/R\d+$/, '')]
+}
 
 /** Finds the lines and entries whose reference the other side has too, with another amount. */
-export function twinsIn(
-  lines: readonly Pick<Line, 'reference'>[],
-  entries: readonly Pick<Entry, 'reference'>[],
-) {
+export function twinsIn(lines: readonly Pick<Line, 'reference'>[], entries: readonly Referenced[]) {
   const ofLines = new Set(lines.flatMap(({ reference }) => (reference ? namesIn(reference) : [])))
-  const ofEntries = new Set(entries.map(({ reference }) => sourceOf(reference)))
+  const ofEntries = new Set(entries.map(sourceOf))
   return {
     hasEntry: ({ reference }: Pick<Line, 'reference'>) =>
       reference !== null && namesIn(reference).some((name) => ofEntries.has(name)),
-    hasLine: ({ reference }: Pick<Entry, 'reference'>) => ofLines.has(sourceOf(reference)),
+    hasLine: (entry: Referenced) => ofLines.has(sourceOf(entry)),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asOwner } from '../testing.ts'
 import { creditPayment } from './credit.ts'
 import { soon, toHave } from './credit-testing.ts'
 import { decryptEvidence, encryptEvidence } from './evidence.ts'
@@ -74,6 +75,30 @@ test('DEP-07 a payment listed by the gateway for an unknown reference is kept fo
   expect(await keptFor(scene, { reference })).toEqual([
     { reason: 'reference_unknown', amount: baht(100) },
   ])
+})
+
+test('DEP-07 a QR that is paid after its member was anonymised is kept for review, plainly and by a callback', async () => {
+  const member = await scene.member()
+  const { id: reference, payload } = await openedQr(member, 'KBANK')
+  const { ctx } = scene.app
+  await asOwner(scene.app, async (db) => {
+    await db`update deposit_qr set state = 'expired', closed_at = now() where id = ${reference}`
+    await db`update member set status = 'suspended', anonymised_at = now() where id = ${member.id}`
+  })
+  const payment = {
+    reference,
+    transaction: transactionOf('LATE'),
+    amount: baht(100),
+    currency: 'BAHT' as const,
+    paidAt: new Date(),
+  }
+  const evidence = encryptEvidence(ctx.secrets, reference)
+  expect(await creditPayment(ctx, 'KBANK', payment, evidence)).toBe('reference_unknown')
+  await scene.sandbox.payQr(payload)
+  await expect
+    .poll(() => keptFor(scene, { reference }), soon)
+    .toEqual([1, 2].map(() => ({ reason: 'reference_unknown', amount: baht(100) })))
+  expect(await mainOf(scene, member)).toBe(0)
 })
 
 test('DEP-07 a forged callback and one with an old timestamp are rejected, kept, and credit nothing', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
+import { lockMember } from '../platform/member-lock.ts'
 import { pushIn } from '../platform/push.ts'
 import { keepOneCase, resolveUnconfirmed } from './one-case.ts'
 import { creditPlainly, receivedBy } from './plain.ts'
@@ -33,7 +34,8 @@ type Options = {
 /**
  * Credits a payment that the gateway vouches for, exactly once: the row in bank_transfer, the ledger movement and the
  * QR's state are one transaction. Idempotent at every step; the last step notifies the member's screens. A payment on
- * an expired or cancelled QR is real money and is credited like any other. Plain cases share their commit with others.
+ * an expired or cancelled QR is real money and is credited like any other, unless its member was anonymised. Plain cases share
+ * their commit with others.
  */
 export async function creditPayment(
   ctx: Context,
@@ -56,7 +58,7 @@ export async function creditCarefully(
 ): Promise<Verdict> {
   const isConfirmed = unconfirmedCallback === undefined
   const { verdict, creditedMember } = await ctx.db.begin(async (tx) => {
-    const [qr] = await tx<[Qr?]>`
+    const [known] = await tx<[Qr?]>`
       select ${qrColumns(tx)} from deposit_qr
       where id = ${payment.reference} and provider = ${provider} for update`
     await lockPayment(tx, provider, payment.transaction)
@@ -68,6 +70,7 @@ export async function creditCarefully(
           and bank_transfer.qr is null) as is_decided
       from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
+    const qr = known && (before || (await isOwned(tx, known))) ? known : undefined
     const isContradicted =
       (await isDisputed(tx, provider, payment)) ||
       (await isReturning(tx, { provider, transaction: payment.transaction }))
@@ -91,6 +94,13 @@ export async function creditCarefully(
     ctx.push(creditedMember, 'qr', { provider })
   }
   return verdict
+}
+
+/** The wallet of a member who was anonymised has no owner, so the QR counts as one that we do not know. */
+async function isOwned(tx: Tx, { member }: Qr): Promise<boolean> {
+  await lockMember(tx, member)
+  const rows = await tx`select from member where id = ${member} and anonymised_at is null`
+  return rows.length > 0
 }
 
 /** Decides how to handle a payment from its QR's state and its own data. */

@@ -3,6 +3,7 @@ import { labelsMax } from '#contract/operator-inbox'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { audit } from '../audit/audit.ts'
+import { assertOwnerNamed } from '../platform/member/named.ts'
 import type { Actor } from './assign.ts'
 
 export const labelsOf = async (db: Db): Promise<Label[]> => [
@@ -13,9 +14,13 @@ export const labelsOf = async (db: Db): Promise<Label[]> => [
 
 type Wanted = { name: string; label: number; isSet: boolean }
 
-/** Sets a label on a conversation, or removes it. @returns whether that changed anything @throws Refusal NO_DATA */
+/**
+ * Sets a label on a conversation, or removes it. @returns whether that changed anything
+ * @throws Refusal NO_DATA, MEMBER_ANONYMISED
+ */
 export const setLabel = (db: Db, { operator, address }: Actor, { name, label, isSet }: Wanted) =>
   db.begin(async (tx): Promise<boolean> => {
+    await assertOwnerNamed(tx, name)
     const [known] = await tx<{ conversation: number; label: string }[]>`
       select c.id as conversation, label.name as label from conversation c, label
       where c.name = ${name} and label.id = ${label} for no key update of c`

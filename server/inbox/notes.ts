@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { audit } from '../audit/audit.ts'
 import { caseLinesOf } from '../case/lines.ts'
+import { assertOwnerNamed } from '../platform/member/named.ts'
 import type { Actor } from './assign.ts'
 import { mergesOf } from './merge.ts'
 import { ratingsOf } from './ratings.ts'
@@ -69,9 +70,10 @@ export const authorsOf = (db: Db, name: string, from: number) =>
 
 type Written = { name: string; text: string }
 
-/** Adds a note below the newest message. @throws Refusal NO_DATA */
+/** Adds a note below the newest message. @throws Refusal NO_DATA, MEMBER_ANONYMISED */
 export const addNote = (db: Db, { operator, address }: Actor, { name, text }: Written) =>
   db.begin(async (tx) => {
+    await assertOwnerNamed(tx, name)
     const { count } = await tx`
       insert into conversation_note (conversation, after, kind, operator, text)
       select id, last, 'written', ${operator.id}, ${text} from conversation where name = ${name}`

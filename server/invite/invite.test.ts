@@ -181,6 +181,26 @@ test('INV-01 API-06 a reward that went to the wallet another way is not received
   expect(await balances(inviter)).toEqual({ main: baht(11), invite: 0 })
 })
 
+test('INV-01 API-06 a reward that went to the wallet another way stays received when further rewards are set aside', async () => {
+  const { inviter, friend } = await friends(200)
+  await deposit(friend, 300)
+  await enter(friend, 'pg', baht(300))
+  await play(scene, friend, 'JOKER', [200, 200])
+  await read(friend)
+  await expect.poll(async () => (await balances(inviter)).invite, soon).toBe(baht(10))
+  await call(addToWallet, { amount: baht(10) }, inviter.caller)
+  expect((await listed(inviter)).map(({ state }) => state)).toEqual(['open', 'received'])
+  await play(scene, friend, 'pg', [300, 300])
+  await read(friend)
+  await expect.poll(async () => (await balances(inviter)).invite, soon).toBe(baht(15))
+  expect((await listed(inviter)).map(({ state }) => state)).toEqual(['played', 'received'])
+
+  await call(addToWallet, { amount: baht(14) }, inviter.caller)
+  expect((await listed(inviter)).map(({ state }) => state)).toEqual(['played', 'received'])
+  expect(await receive(inviter)).toMatchObject({ amount: baht(1) })
+  expect(await balances(inviter)).toEqual({ main: baht(26), invite: 0 })
+})
+
 test('INV-01 a deposit reported again is one deposit; another currency earns nothing', async () => {
   const { db } = scene.app.ctx
   const inviter = await scene.member('LAK')

@@ -42,3 +42,19 @@ export async function setAside(
       is_reviewed = state = 'checking'
     where id = ${reward}`
 }
+
+/**
+ * Ends the rewards whose money has gone to the wallet by POST /api/wallet/add, the oldest first. One of which a part is left stays
+ * set aside. The caller holds the inviter's lock.
+ */
+export async function endTaken(tx: Tx, inviter: number): Promise<void> {
+  await tx`
+    with rest as (
+      select id, sum(amount) over (order by id desc) as with_later, amount from invite_reward
+      where inviter = ${inviter} and state = 'aside'
+    )
+    update invite_reward set state = 'received' from rest
+    where invite_reward.id = rest.id and with_later - rest.amount >= (
+      select balance from ledger.account
+      where bucket = ${inviter % 256} and member = ${inviter} and name = 'invite')`
+}

@@ -142,13 +142,16 @@ export async function openSessions(db: Db, member: number): Promise<OpenSession[
     order by seen_at desc, id desc limit 100`
 }
 
-/** Ends one session, or all of the member's but one. After the commit the caller notifies the open screens. */
+/**
+ * Ends one session, or all of the member's but one: its days in `retention` begin now. After the commit the caller notifies the
+ * open screens.
+ */
 export async function endSessions(
   db: Db | Tx,
   { member, only, except }: { member: number; only?: number; except?: number },
 ): Promise<void> {
   await db`
-    update session set revoked_at = now()
+    update session set revoked_at = now(), ends_at = least(ends_at, now())
     where bucket = ${member % 256} and member = ${member} and revoked_at is null
       and (${only ?? null}::bigint is null or id = ${only ?? null})
       and (${except ?? null}::bigint is null or id <> ${except ?? null})`
@@ -160,7 +163,7 @@ export async function endSessionOf(
   tokenHash: Buffer,
 ): Promise<{ member: number; session: number } | undefined> {
   const [ended] = await tx<{ member: number; session: number }[]>`
-    update session set revoked_at = now()
+    update session set revoked_at = now(), ends_at = least(ends_at, now())
     where token_hash = ${tokenHash} and role = 'member' and revoked_at is null and ends_at > now()
     returning member, id as session`
   return ended

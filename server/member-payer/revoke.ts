@@ -3,11 +3,15 @@ import { audit } from '../audit/audit.ts'
 import { knownMember } from '../operator-member/member.ts'
 import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { assertNamed } from '../platform/member/named.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
 
 type Row = { bankCode: string; holder: string; accountNo: string; isRevoked: boolean }
 
-/** Revokes a payer's account, by one operator: it takes something away, and nothing is lost. @throws Refusal NO_USER, NO_DATA */
+/**
+ * Revokes a payer's account, by one operator: it takes something away, and nothing is lost.
+ * @throws Refusal NO_USER, NO_DATA, MEMBER_ANONYMISED
+ */
 export async function revokePayer(
   ctx: Context,
   { operator, address, reason }: Pick<Decider, 'operator' | 'address' | 'reason'>,
@@ -15,6 +19,7 @@ export async function revokePayer(
 ): Promise<{ outcome: 'done' | 'already_decided' }> {
   return ctx.db.begin(async (tx) => {
     const { id: member } = await knownMember(tx, id)
+    await assertNamed(tx, member)
     const [row] = await tx<Row[]>`
       select bank_code, holder, account_no, revoked_at is not null as is_revoked from member_payer
       where bucket = ${member % 256} and member = ${member} and id = ${payer}::int8 for update`

@@ -6,6 +6,7 @@ import { recordEvent } from '../member-event/record.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { memberByPublicId } from '../platform/member/lookup.ts'
+import { assertNamed } from '../platform/member/named.ts'
 import { knownMember } from './member.ts'
 
 /** The operator who acts, and from where. */
@@ -57,6 +58,7 @@ export async function endRestrictions({ db }: Pick<Context, 'db'>): Promise<void
         from member where id = any(${due.map(({ id }) => id)}::bigint[])) next
       where member.id = next.id
       returning member.id, status, status_category as category`
+    await endSuspended(tx, due)
     for (const { id, userId, status } of due) {
       const after = ended.find((one) => one.id === id)!
       await audit(tx, {
@@ -70,7 +72,19 @@ export async function endRestrictions({ db }: Pick<Context, 'db'>): Promise<void
   })
 }
 
-/** Signs a member out everywhere. @throws Refusal NO_USER */
+/**
+ * Ends the sessions of members whose suspension ends. Their tokens were refused meanwhile and would work again, also that of a thief
+ * because of whom the member was blocked.
+ */
+export async function endSuspended(
+  tx: Tx,
+  members: Pick<Locked, 'id' | 'status'>[],
+): Promise<void> {
+  for (const { id } of members.filter(({ status }) => status === 'suspended'))
+    await endSessions(tx, { member: id })
+}
+
+/** Signs a member out everywhere. @throws Refusal NO_USER, MEMBER_ANONYMISED */
 export async function endMemberSessions(
   { db, push, secrets }: Pick<Context, 'db' | 'push' | 'secrets'>,
   { id: userId, reason }: { id: string; reason: string },
@@ -78,6 +92,7 @@ export async function endMemberSessions(
 ): Promise<{ ended: number }> {
   const { id } = await knownMember(db, userId)
   const ended = await db.begin(async (tx) => {
+    await assertNamed(tx, id)
     const [{ open }] = await tx<[{ open: number }]>`
       select count(*)::int as open from session
       where bucket = ${id % 256} and member = ${id} and revoked_at is null and ends_at > now()`
@@ -96,7 +111,7 @@ export async function endMemberSessions(
   return { ended }
 }
 
-/** @throws Refusal NO_USER */
+/** @throws Refusal NO_USER, MEMBER_ANONYMISED */
 export async function addNote(
   { db }: Pick<Context, 'db'>,
   { id: userId, text }: { id: string; text: string },
@@ -104,6 +119,7 @@ export async function addNote(
 ): Promise<void> {
   const { id } = await knownMember(db, userId)
   await db.begin(async (tx) => {
+    await assertNamed(tx, id)
     await tx`
       insert into member_note (bucket, member, operator, text)
       values (${id % 256}, ${id}, ${by.operator.id}, ${text})`

@@ -5,7 +5,10 @@ import type { Db } from '#db'
 type History = z.output<typeof memberHistory.output>
 type Row = { id: number; at: Date; username: string; action: string; reason: string }
 
-/** Lists what operators did about a member; views only to an operator who may read the audit log. */
+/**
+ * Lists what operators did about a member; views only to an operator who may read the audit log. A line has the moment at which its
+ * transaction began, so a later number may stand before an earlier one: a position is both.
+ */
 export async function historyOf(
   db: Db,
   userId: string,
@@ -13,7 +16,8 @@ export async function historyOf(
 ): Promise<History> {
   const rows = await db<Row[]>`
     select id, at, username, action, reason from operator_audit
-    where about = ${userId} and kind in ('member', 'conversation') and id < ${before ?? Number.MAX_SAFE_INTEGER}::int8
+    where about = ${userId} and kind in ('member', 'conversation')
+      ${before === undefined ? db`` : db`and (at, id) < (select at, id from operator_audit where id = ${before})`}
       ${withViews ? db`` : db`and action not in ('look', 'look-sign-ins', 'read')`}
     order by at desc, id desc limit ${limit + 1}`
   const page = rows.slice(0, limit)

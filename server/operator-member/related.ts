@@ -37,7 +37,8 @@ export const relationsOf = (db: Db | Tx, member: number, among: number[] | null 
   const isAsked = (id: ReturnType<Db['unsafe']>) =>
     among === null ? db`true` : db`${id} = any(${among}::bigint[])`
   return db`
-    with me as (select id, inviter, bank_account_name as holder from member where id = ${member}),
+    with me as (
+      select id, inviter, case when anonymised_at is null then bank_account_name end as holder from member where id = ${member}),
     networks as (
       select distinct network_hash from (
         select network_hash from member_event

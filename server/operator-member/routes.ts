@@ -9,6 +9,7 @@ import { deciderOf } from '../platform/approval.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { assertNamed } from '../platform/member/named.ts'
 import { addNote, endMemberSessions, endRestrictions, notesOf } from './action.ts'
 import { bonusesOf, cardOf } from './card.ts'
 import { historyOf } from './history.ts'
@@ -111,10 +112,12 @@ function acting({ on }: Http, ctx: Context): void {
   )
   on(action.openMemberConversation, async ({ input: { id }, operator, address }) => {
     const member = await knownMember(ctx.db, id)
-    if (await openConversation(ctx.db, id, member.id)) {
+    await ctx.db.begin(async (tx) => {
+      await assertNamed(tx, member.id)
+      if (!(await openConversation(tx, id, member.id))) return
       const object = { kind: 'member', id } as const
-      await audit(ctx.db, { by: { operator, address }, action: 'member-conversation', object })
-    }
+      await audit(tx, { by: { operator, address }, action: 'member-conversation', object })
+    })
     return { message: 'open' }
   })
 }

@@ -4,6 +4,7 @@ import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { setMemberStatus } from '#contract/operator-member-action'
 import { memberCard } from '#contract/operator-member-card'
+import { wallet } from '#contract/wallet'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import {
@@ -138,4 +139,31 @@ test('no puppet is the second person, an old page is refused, and the database r
   ]
   for (const statement of alone)
     await expect(statement).rejects.toMatchObject({ constraint: 'member_status_takes_two' })
+})
+
+test('sessions from before a suspension do not open again when it is lifted or over', async () => {
+  const lifted = await person(scene)
+  const over = await person(scene)
+  const until = Date.now() + day
+  const read = ({ app }: typeof lifted) => call(wallet, {}, app)
+  for (const member of [lifted, over]) {
+    await read(member)
+    await set(support, member.userId, { status: 'suspended', category: 'request', until })
+    await refusedWith(read(member), 'INVALID_USER_2')
+  }
+  await set(support, lifted.userId, free)
+  await scene.app.ctx.db`
+    update member set status_until = now() - interval '1 second' where id = ${over.dbId}`
+  await endRestrictions(scene.app.ctx)
+  for (const member of [lifted, over]) {
+    expect(await stateOf(member.userId)).toMatchObject({ status: 'active' })
+    await refusedWith(read(member), 'invalid-token')
+  }
+})
+
+test('a member who may only withdraw stays signed in', async () => {
+  const { userId, app } = await person(scene)
+  await set(support, userId, { status: 'withdraw-only', category: 'request' })
+  await set(support, userId, free)
+  await call(wallet, {}, app)
 })

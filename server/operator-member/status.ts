@@ -7,7 +7,7 @@ import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { type Locked, lockedMember } from './action.ts'
+import { endSuspended, type Locked, lockedMember } from './action.ts'
 
 const statusChange = approvalAction({
   code: 'member.status',
@@ -64,6 +64,7 @@ export async function setStatus(
     }
     const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
       await store(tx, member, wanted)
+      if (status !== 'suspended') await endSuspended(tx, [member])
       await audit(tx, {
         by,
         action: 'member-status',

@@ -11,7 +11,7 @@ import { type Known, knownMember } from './member.ts'
 
 type TagChange = z.output<typeof setMemberTags.input>
 
-/** Replaces the tags. @throws Refusal NO_USER, MEMBER_CHANGED, TAG_GIVES_BONUS */
+/** Replaces the tags. @throws Refusal NO_USER, MEMBER_CHANGED, MEMBER_ANONYMISED, TAG_GIVES_BONUS */
 export async function setTags(
   { db }: Pick<Context, 'db'>,
   { id: userId, version, tags, reason }: TagChange,
@@ -21,7 +21,8 @@ export async function setTags(
   return db.begin(async (tx) => {
     // The amounts are locked before the member, as in every change that counts one.
     await countBonus(tx, by, await knownMember(tx, userId), wanted)
-    const { id } = await lockedMember(tx, userId, version)
+    const { id, isAnonymised } = await lockedMember(tx, userId, version)
+    if (isAnonymised) throw new Refusal('MEMBER_ANONYMISED')
     const before = await tx<{ tag: string }[]>`
       delete from member_tag where bucket = ${id % 256} and member = ${id} returning tag`
     await tx`

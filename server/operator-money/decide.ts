@@ -10,6 +10,7 @@ import { type Executed, type Proposal, withApproval } from '../approval/with-app
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { assertNamed } from '../platform/member/named.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind } from './waiting.ts'
 
 /** The decision about a case. A proposal stores what its executor must be asked for. */
@@ -74,6 +75,7 @@ export async function waitingItem(ctx: Context, kind: MoneyKind, id: string): Pr
 /**
  * Decides a case in one commit: the money, the case's end, the decision and its audit entry. Operators who decide the same
  * case run one after the other. If the system has ended the case meanwhile, `work` finds that in the ledger and the states.
+ * @throws Refusal MEMBER_ANONYMISED, KEY_REUSED; the codes of `withApproval`
  */
 export async function decide(
   ctx: Context,
@@ -92,6 +94,9 @@ export async function decide(
         from money_decision where key = ${by.key}`
       if (before && !before.isThis) throw new Refusal('KEY_REUSED')
       if (before) return 'decided'
+      // The wallet of a member who was anonymised has no owner.
+      if (decision.decision === 'credit' && decision.member !== null)
+        await assertNamed(tx, decision.member)
       const item = await itemOf(tx, { kind, id })
       if (!item?.canResolve) return 'already_decided'
       const approved = await withApproval(tx, by, proposalOf(decision), async (tx, approval) => {

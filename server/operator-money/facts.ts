@@ -1,5 +1,5 @@
 import type { MoneyFact } from '#contract/provider-reply'
-import { type Amount, amountText, toAmount } from '#money'
+import { type Amount, amountText, type Currency, moneyText, toAmount } from '#money'
 import { isPaidOut } from '#saga'
 import { decryptEvidence } from '../deposit/evidence.ts'
 import { movementReference } from '../external-transfer/books.ts'
@@ -69,8 +69,10 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   const payment = await paymentOf(ctx, id)
   const { provider, transaction, claimed, raw, inSuspense } = payment
   const first = decryptEvidence(ctx.secrets, raw)
-  const reports = await ctx.db<{ reference: string; amount: Amount; raw: Uint8Array }[]>`
-    select reference, amount, raw from unmatched_payment_report where unmatched = ${id}::bigint order by reported_at`
+  const reports = await ctx.db<
+    { reference: string; amount: Amount; currency: Currency; raw: Uint8Array }[]
+  >`
+    select reference, amount, currency, raw from unmatched_payment_report where unmatched = ${id}::bigint order by reported_at`
   const evidence = [first, ...reports.map((one) => decryptEvidence(ctx.secrets, one.raw))].join(
     '\n',
   )
@@ -89,7 +91,7 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
       'qr-amount': amountText(qr?.amount ?? null),
       'in-suspense': inSuspense,
       'also-reported': reports
-        .map(({ reference, amount }) => `${amountText(amount)} ${reference}`)
+        .map(({ reference, amount, currency }) => `${moneyText(amount, currency)} ${reference}`)
         .join(', '),
       ...(await creditedTo(ctx, provider, transaction)),
     }),
@@ -99,8 +101,8 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
 async function slipFacts(ctx: Context, id: string): Promise<MoneyFact[]> {
   const { sendingBank, transfer, attempts, holder, registeredBank } = await openedSlip(ctx, id)
   const [arrived] = transfer
-    ? await ctx.db<{ provider: string; amount: Amount }[]>`
-        select provider, amount from unmatched_payment
+    ? await ctx.db<{ provider: string; amount: Amount; currency: Currency }[]>`
+        select provider, amount, currency from unmatched_payment
         where transaction = ${transfer} and resolved_at is null and amount is not null`
     : []
   const [credited] = transfer
@@ -112,7 +114,7 @@ async function slipFacts(ctx: Context, id: string): Promise<MoneyFact[]> {
     'sending-bank': sendingBank,
     transaction: transfer,
     tries: String(attempts),
-    arrived: arrived && `${arrived.provider} ${amountText(arrived.amount)}`,
+    arrived: arrived && `${arrived.provider} ${moneyText(arrived.amount, arrived.currency)}`,
     ...(credited && (await creditedTo(ctx, credited.bank, transfer))),
   })
 }

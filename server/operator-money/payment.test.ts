@@ -234,3 +234,13 @@ test('API-04 NO_USER and BAD_REQUEST: a payment goes to a member of its currency
   const leave = { id, decision: 'dismiss', reason: 'no money came' } as const
   expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
 })
+
+test('every report of a payment says its currency', async () => {
+  const { waiting } = await unknownTransfer(baht(79))
+  const { id } = waiting
+  await scene.app.ctx.db`
+    insert into unmatched_payment_report (unmatched, fact, reference, amount, currency, raw)
+    select id, 'another', 'R1', ${baht(7_900)}, 'LAK', raw from unmatched_payment where id = ${id}::bigint`
+  const { facts } = await call(moneyStory, { kind: 'payment', id }, finance.desk)
+  expect(factOf(facts, 'also-reported')).toBe('₭7,900.00 R1')
+})

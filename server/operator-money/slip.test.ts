@@ -4,9 +4,19 @@ import { call, clientHeader, webClient } from '#contract/call'
 import { decideSlip, moneyStory, queryProvider } from '#contract/operator-money'
 import { statement } from '#contract/statement'
 import { openScene, scene } from '../deposit/scene-testing.ts'
-import { baht, mainOf } from '../deposit/testing.ts'
+import { baht, mainOf, registerAccount } from '../deposit/testing.ts'
+import { takeBankLine } from '../feed/take.ts'
 import { newOperator } from '../operator/testing.ts'
-import { decided, lookNow, memberWith, newPayer, sent, slipOf, upload } from '../slip/testing.ts'
+import {
+  decided,
+  jdb,
+  lookNow,
+  memberWith,
+  newPayer,
+  sent,
+  slipOf,
+  upload,
+} from '../slip/testing.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
 // Goal: a slip that its bank did not confirm is credited or refused by an operator, and its transfer is credited once.
@@ -73,6 +83,25 @@ test('STM-04 UNKNOW_ERROR: two people read the slip and credit it; no other slip
   } as const
   expect(await call(decideSlip, refuse, finance.desk)).toMatchObject({ outcome: 'decided' })
   expect(await slipOf(member, again)).toMatchObject({ status: 'FAILED', note: refuse.note })
+})
+
+test('STM-04 kip that our feed reports are not shown as baht beside the slip of a member with baht', async () => {
+  const payer = newPayer('BCEL')
+  const member = await memberWith(scene, payer)
+  const kip = { amount: baht(500_000), currency: 'LAK' } as const
+  const read = async () => {
+    const { reference: transfer } = await sent(scene, payer, { to: jdb, amount: kip.amount })
+    const id = await upload(await scene.sandbox.slip(transfer), member.caller)
+    await decided(member, id)
+    const line = { ...jdb, ...kip, reference: transfer, sender: payer, at: new Date() }
+    await takeBankLine(scene.app.ctx, line)
+    return call(moneyStory, { kind: 'slip', id }, finance.desk)
+  }
+  const { slip, facts } = await read()
+  expect(slip!.feed).toMatchObject({ amount: null, isInSuspense: true })
+  expect(factOf(facts, 'arrived')).toBe('JDB ₭500,000.00')
+  await registerAccount(scene, await scene.member('LAK'), payer)
+  expect((await read()).slip!.feed).toMatchObject({ amount: null, isInSuspense: false })
 })
 
 test('STM-04 a later reply of the bank is binding, and the reason why the rules would not credit it is shown', async () => {

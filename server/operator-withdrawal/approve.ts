@@ -89,8 +89,12 @@ export const payByHand = (
 ): Promise<Outcome> =>
   decideHeld(ctx, by, reference, async (tx, withdrawal, before) => {
     const { amount, currency, member } = withdrawal
+    // Two operators may confirm payments of two withdrawals with one reference at the same moment.
+    await tx`
+      select pg_advisory_xact_lock(hashtextextended('bank-reference:' || upper(${bankReference}), 0))`
     const [used] = await tx`
-      select from withdrawal where bank_reference = ${bankReference} and reference <> ${reference}`
+      select from withdrawal
+      where upper(bank_reference) = upper(${bankReference}) and reference <> ${reference}`
     if (used) throw new Refusal('BAD_REQUEST')
     await assertSameRecord(tx, by, { reference, bankReference })
     return withApproval(
@@ -109,7 +113,7 @@ export const payByHand = (
       async (tx, executed) => {
         if (!(await settleByHandIn(ctx, tx, withdrawal))) throw new Late()
         await tx`
-          update withdrawal set bank_reference = ${bankReference}
+          update withdrawal set bank_reference = upper(${bankReference})
           where bucket = ${member % 256} and member = ${member} and reference = ${reference}`
         await recordIn(tx, by, withdrawal, 'pay_by_hand', executed?.id)
       },

@@ -110,6 +110,27 @@ test('WDR-06 of a cancellation and the record of a payment by hand at once exact
   }
 }, 120_000)
 
+test('JOB withdrawal-by-hand of two confirmations with one reference of the bank at once exactly one counts', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const held = [
+      await heldWithdrawal(scene, baht(30_000)),
+      await heldWithdrawal(scene, baht(30_000)),
+    ]
+    const bankReference = `SAME${String(round).padStart(6, '0')}`
+    const confirm = (at: number, { desk }: Desk) =>
+      call(payByHand, { reference: held[at]!.reference, bankReference, reason }, onNode(desk, at))
+    for (const at of [0, 1]) expect(await confirm(at, desks[0]!)).toEqual({ outcome: 'proposed' })
+    const answers = await Promise.allSettled([confirm(0, desks[1]!), confirm(1, desks[2]!)])
+    const said = answers.map((one) =>
+      one.status === 'fulfilled' ? one.value.outcome : one.reason.message,
+    )
+    expect(said.toSorted()).toEqual(['BAD_REQUEST', 'done'])
+    const left = await Promise.all(held.map(({ member }) => lying(scene, member)))
+    expect(left.map(({ hold }) => hold).toSorted()).toEqual([0, 30_000_00])
+  }
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+}, 120_000)
+
 test('JOB stop-payouts after the response to a stop nothing is sent that was not marked before', async () => {
   const { ctx } = scene.app
   for (let round = 0; round < rounds; round += 1) {

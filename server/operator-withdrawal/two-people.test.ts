@@ -54,16 +54,20 @@ test('JOB withdrawal-approve the amounts of a day count, not the single withdraw
   expect(outcomes).toEqual(['done', 'done', 'done', 'done', 'done', 'proposed'])
 })
 
-test('JOB withdrawal-by-hand a payment by hand takes two, and one bank transfer pays one withdrawal', async () => {
+test('JOB withdrawal-by-hand a payment by hand takes two, and one bank transfer pays one withdrawal, in whatever case it is typed', async () => {
   const { member, reference } = await heldWithdrawal(scene, baht(30_000))
   const input = { reference, bankReference: '2026112300012345', reason }
   expect(await call(contract.payByHand, input, one.desk)).toEqual({ outcome: 'proposed' })
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 30_000_00 })
   // Another reference is another proposal, which only the operator who recorded the first one makes.
-  const other = { ...input, bankReference: '2026112300099999' }
+  const other = { ...input, bankReference: 'ft2026112300K7' }
   expect(await call(contract.payByHand, other, one.desk)).toEqual({ outcome: 'proposed' })
   await expect(call(contract.payByHand, input, two.desk)).rejects.toThrow('BAD_REQUEST')
-  expect(await call(contract.payByHand, other, two.desk)).toEqual({ outcome: 'done' })
+  const same = { ...input, bankReference: 'FT2026112300k7' }
+  expect(await call(contract.payByHand, same, two.desk)).toEqual({ outcome: 'done' })
+  expect(
+    await scene.app.ctx.db`select bank_reference from withdrawal where reference = ${reference}`,
+  ).toEqual([{ bankReference: 'FT2026112300K7' }])
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
   expect((await storyOf(one, reference)).story.map(({ what }) => what)).toEqual([
     'requested',

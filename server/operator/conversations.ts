@@ -4,9 +4,11 @@ import type { Conversation, ConversationView, Label } from '#contract/operator'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Currency } from '#money'
+import { audit } from '../audit/audit.ts'
 import { messageOf } from '../chat/messages.ts'
 import { askRating } from '../chat/rating.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
+import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { memberByPhone } from '../platform/member/lookup.ts'
 import { numberTyped } from '../platform/member/number.ts'
@@ -180,6 +182,8 @@ export async function memberOf(
   }
 }
 
+type By = { operator: Operator; address: string }
+
 /**
  * Ends the conversation's session, so that the next message starts another, and asks for a rating. `last`: the last message
  * that the operator has seen; if the customer has written since, the conversation goes on and waits for an answer.
@@ -187,8 +191,8 @@ export async function memberOf(
  */
 export const endConversation = (
   db: Context['db'],
-  name: string,
-  last?: number,
+  by: By,
+  { id: name, last }: { id: string; last?: number | undefined },
 ): Promise<'ended' | 'ended_before' | 'written'> =>
   db.begin(async (tx) => {
     const [known] = await tx<{ isEnded: boolean; customerSent: number }[]>`
@@ -199,5 +203,6 @@ export const endConversation = (
     await tx`
       update conversation set ended_at = now(), waiting_since = null, snoozed_until = null where name = ${name}`
     await askRating(tx, name)
+    await audit(tx, { by, action: 'end', object: { kind: 'conversation', id: name } })
     return 'ended'
   })

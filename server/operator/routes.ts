@@ -13,6 +13,7 @@ import { takeAnswered } from '../inbox/assign.ts'
 import type { Http, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { assertOwnerNamed } from '../platform/member/named.ts'
 import { accountRoutes } from './account-routes.ts'
 import { operatorAddAction, operatorReadmitAction } from './admit.ts'
 import { changeRole, operatorRoleAction } from './change-role.ts'
@@ -50,8 +51,10 @@ function signingIn({ on }: Http, ctx: Context): void {
     rights: [...rights],
   }))
   on(contract.operatorLogout, async ({ operator, address }) => {
-    await endDesks(ctx.db, operator.id, operator.session)
-    await audit(ctx.db, { by: { operator, address }, action: 'sign-out' })
+    await ctx.db.begin(async (tx) => {
+      await endDesks(tx, operator.id, operator.session)
+      await audit(tx, { by: { operator, address }, action: 'sign-out' })
+    })
     ctx.notifyChat({ operator: operator.id })
     return { message: 'signed out' }
   })
@@ -100,6 +103,7 @@ function answering({ on }: Http, ctx: Context): void {
       ...storedContent(message),
       owner: `operator:${operator.id}`,
       async also(tx, about) {
+        await assertOwnerNamed(tx, id)
         const object = { kind: 'message', id: about } as const
         await audit(tx, { by: { operator, address }, action: 'send', object })
         await takeAnswered(tx, { operator, address }, id)
@@ -113,12 +117,8 @@ function answering({ on }: Http, ctx: Context): void {
     return { message: 'read' }
   })
   on(contract.endConversation, async ({ input: { id, last }, operator, address }) => {
-    const outcome = await endConversation(ctx.db, id, last)
-    if (outcome === 'ended') {
-      const object = { kind: 'conversation', id } as const
-      await audit(ctx.db, { by: { operator, address }, action: 'end', object })
-      ctx.notifyChat({ conversation: id })
-    }
+    const outcome = await endConversation(ctx.db, { operator, address }, { id, last })
+    if (outcome === 'ended') ctx.notifyChat({ conversation: id })
     return { message: outcome === 'written' ? outcome : 'ended' }
   })
 

@@ -230,7 +230,7 @@ export const accountKinds: Kind[] = [
   },
   {
     table: 'public.operator_audit',
-    of: "t.kind = 'member' and t.about = (select public_id from member where id = $1)",
+    of: "t.kind in ('member', 'conversation') and t.about = (select public_id from member where id = $1)",
     fate: 'replace',
     shown: '',
     secret: 'reason before after',

@@ -6,6 +6,7 @@ import { login } from '#contract/login'
 import { setMemberStatus } from '#contract/operator-member-action'
 import { memberCard } from '#contract/operator-member-card'
 import { setMemberWithdrawLimit } from '#contract/operator-member-change'
+import { memberRelated } from '#contract/operator-member-related'
 import { anonymiseMember } from '#contract/operator-personal-data'
 import { register } from '#contract/register'
 import { verify } from '../audit/verify.ts'
@@ -14,6 +15,7 @@ import { baht } from '../deposit/testing.ts'
 import { keepForReview } from '../deposit/unmatched.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
+import { always } from '../platform/jobs/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -94,6 +96,7 @@ test('nothing names an anonymised member: no column of any table, no file, and t
     chat,
     note,
     canaries.reason,
+    canaries.told,
     device,
     tag,
     canaries.passkey,
@@ -104,7 +107,7 @@ test('nothing names an anonymised member: no column of any table, no file, and t
   const before = await scene.app.ctx
     .db`select * from ledger.account where member = ${id} order by name`
   await anonymised(member)
-  await removeFiles(scene.app.ctx)
+  await removeFiles(scene.app.ctx, always)
 
   // The bystander has the same holder and digits; every other word is the member's alone.
   const own = words.filter((word) => word !== holder)
@@ -142,6 +145,13 @@ test('the member cannot sign in, the console shows it, and no operator unblocks 
     'BAD_REQUEST',
   )
   expect(await propose(member)).toEqual({ outcome: 'already_decided' })
+})
+
+test('two anonymised members have no account name in common, although both have a dash for it', async () => {
+  const [member, other] = [await memberWithData(scene.app), await memberWithData(scene.app)]
+  await anonymised(member)
+  await anonymised(other)
+  expect(await call(memberRelated, { id: member.userId }, one.desk)).toEqual({ accounts: [] })
 })
 
 test('the number is free again, and the bank account too', async () => {
@@ -259,7 +269,7 @@ test('files whose removal was cut off by a killed server go in the next round', 
     (owner) => owner`insert into file_removal (file) values ('slips/late.png'), ('slips/gone.png')`,
   )
   await files.put('slips/late.png', Buffer.from('late'), 'image/png')
-  await removeFiles(scene.app.ctx)
+  await removeFiles(scene.app.ctx, always)
   expect(await files.get('slips/late.png')).toBeUndefined()
   expect(await db`select from file_removal`).toHaveLength(0)
 })

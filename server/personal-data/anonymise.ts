@@ -6,8 +6,11 @@ import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
+import { removeEach } from '../platform/jobs/remove-each.ts'
+import type { Deadline } from '../platform/jobs/work.ts'
 import { memberByPublicId } from '../platform/member/lookup.ts'
-import { encryptAccountNo } from '../profile/bank-account.ts'
+import { lockWords } from '../platform/member/named.ts'
+import { decryptAccountNo, encryptAccountNo } from '../profile/bank-account.ts'
 import { hashOfPhone } from '../protection/excluded-phone.ts'
 
 type Outcome = z.output<typeof anonymiseMember.output>
@@ -54,9 +57,10 @@ export async function anonymise(
     }
     const { outcome } = await withApproval(tx, by, proposal, async (tx, approval) => {
       const noAccount = encryptAccountNo(secrets, '')
+      const numbers = await accountNumbersOf(tx, secrets, member.id)
       await tx`
         select anonymise_member(${member.id}::bigint, ${approval!.id}::bigint, ${noAccount},
-          ${hashOfPhone(secrets, member.phone)}::bytea)`
+          ${hashOfPhone(secrets, member.phone)}::bytea, ${numbers}::text[])`
       await jobs.add(tx, 'personal.remove-files', {})
       const object = { kind: 'member', id: userId } as const
       await audit(tx, {
@@ -82,23 +86,44 @@ type Subject = {
 }
 
 async function subjectOf(tx: Tx, userId: string, isEarly: boolean): Promise<Subject> {
-  const [member] = await tx<Subject[]>`
+  const known = await memberByPublicId(tx, userId)
+  if (known === undefined) throw new Refusal('NO_USER')
+  await lockWords(tx, known)
+  const [member] = await tx<[Subject]>`
     select id, phone, version, anonymised_at is not null as is_anonymised,
       anonymise_refusal(id, ${isEarly}) as refusal
-    from member where id = ${(await memberByPublicId(tx, userId)) ?? null}`
-  if (!member) throw new Refusal('NO_USER')
+    from member where id = ${known}`
   return member
 }
 
-/** Deletes the files of anonymised members. A server that was killed leaves their rows, and the next round goes on. */
-export async function removeFiles({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
-  for (;;) {
-    const rows = await db<{ file: string }[]>`
-      select file from file_removal order by added_at, file limit 100`
-    if (rows.length === 0) return
-    for (const { file } of rows) {
-      await files.remove(file)
-      await db`delete from file_removal where file = ${file}`
-    }
-  }
+/** Account numbers that the member has or had: operators search for them, and the database cannot decrypt them. */
+async function accountNumbersOf(
+  tx: Tx,
+  secrets: Context['secrets'],
+  member: number,
+): Promise<string[]> {
+  const rows = await tx<{ sealed: string }[]>`
+    select bank_account_no as sealed from member where id = ${member}
+    union select account_no from withdrawal where bucket = ${member % 256} and member = ${member}
+    union select account_no from member_payer where bucket = ${member % 256} and member = ${member}
+    union select account_no from member_payer_proposal where bucket = ${member % 256} and member = ${member}
+    union select bank_account_no from member_bank_proposal where bucket = ${member % 256} and member = ${member}`
+  return [...new Set(rows.map(({ sealed }) => decryptAccountNo(secrets, sealed)))]
 }
+
+/** Deletes the files of anonymised members. A server that was killed leaves their rows, and the next round goes on. */
+export const removeFiles = (
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  deadline: Deadline,
+): Promise<boolean> =>
+  removeEach(
+    async (refused) =>
+      db<{ path: string }[]>`
+        select file as path from file_removal
+        where file <> all(${refused}) order by added_at, file limit 100`,
+    async ({ path }) => {
+      await files.remove(path)
+      await db`delete from file_removal where file = ${path}`
+    },
+    deadline,
+  )

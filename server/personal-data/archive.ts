@@ -6,6 +6,7 @@ import { pictureAt } from '../identity/pictures.ts'
 import { shownAddress } from '../member-event/place.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
+import { about } from './about.ts'
 import { columnsIn, type Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { Entry } from './tar.ts'
@@ -21,6 +22,7 @@ const rowsMax = 200
  * in the inventory.
  */
 export async function* entriesOf(parts: Parts, tx: Tx, member: number): AsyncGenerator<Entry> {
+  yield { name: 'README.txt', bytes: Buffer.from(about) }
   for (const kind of kinds) {
     if (columnsOf(kind).length === 0) continue
     let page = 0

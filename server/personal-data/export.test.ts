@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { call, download } from '#contract/call'
 import { exportPersonalData, proposePersonalExport } from '#contract/operator-personal-data'
 import { openScene, scene } from '../deposit/scene-testing.ts'
+import { baht } from '../deposit/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
 import { setSetting } from '../register/testing.ts'
@@ -40,7 +42,7 @@ test('the archive has every kind and file of the member, decrypted, and no secre
   const { name, holder, phone, accountNo, payer, birth, chat, device, document, passkey, picture } =
     canaries
   const words = [name, holder, phone.slice(1), accountNo, payer, birth, chat, device, document]
-  for (const word of [...words, passkey, picture]) expect(text).toContain(word)
+  for (const word of [...words, passkey, picture, canaries.told]) expect(text).toContain(word)
   for (const key of Object.values(files)) expect(archive.get(`files/${key}`)).toBe(picture)
   expect(JSON.parse(archive.get('public/member/00001.json')!)).toMatchObject([
     { public_id: member.userId, bank_account_no: accountNo, date_of_birth: birth },
@@ -55,6 +57,18 @@ test('the archive has every kind and file of the member, decrypted, and no secre
     const hidden = columnsIn(secret)
     expect(rows.flatMap(Object.keys).filter((column) => hidden.includes(column))).toEqual([])
   }
+})
+
+test('the archive says that its amounts are satang and att, and whose days its dates are', async () => {
+  const member = await memberWithData(scene.app)
+  await give(scene.app.ctx, member.id, baht(12.5))
+  await approved(member)
+  const archive = await save(member)
+  const accounts = JSON.parse(archive.get('ledger/account/00001.json')!)
+  expect(accounts).toContainEqual({ name: 'main', currency: 'BAHT', balance: 1250 })
+  const about = archive.get('README.txt')!
+  for (const word of ['100 satang', '100 att', 'Bangkok', '100 สตางค์', '100 ອັດ'])
+    expect(about).toContain(word)
 })
 
 test('a kind with more rows than a file holds goes on in the next', async () => {

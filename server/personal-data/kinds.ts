@@ -105,7 +105,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   'public.spin_slice': 'catalogue',
   'public.spin_wheel': 'catalogue',
   'public.system_check': 'results of checks, without a member',
-  'public.unmatched_payment': 'evidence of a payment that belongs to no member, encrypted',
+  'public.unmatched_payment':
+    'evidence of a payment, encrypted; of one that was credited, the digits of its payer go with its member',
   'public.unmatched_payment_report': 'as unmatched_payment',
   'public.withdraw_limit': 'settings',
   'public.withdraw_rule': 'settings',

@@ -54,18 +54,20 @@ export const moneyKinds: Kind[] = [
     table: 'public.withdrawal',
     of: own,
     fate: 'replace',
-    shown: 'reference amount currency bank created_at held_at bank_reference',
-    personal: 'holder account_no',
-    secret: 'note',
-    inner: 'bucket member held_rules claimed_by claimed_at note_code',
+    shown: 'reference amount currency bank created_at held_at bank_reference note_code',
+    // The member reads the note in the app.
+    personal: 'holder account_no note',
+    inner: 'bucket member held_rules claimed_by claimed_at',
     sealed: { account_no: 'account' },
   },
   {
     ...kept,
     table: 'public.withdrawal_event',
     of: own,
+    fate: 'replace',
     shown: 'reference at action',
-    inner: 'bucket member id operator reason approval',
+    secret: 'reason',
+    inner: 'bucket member id operator approval',
   },
   {
     ...kept,
@@ -107,9 +109,11 @@ export const moneyKinds: Kind[] = [
     ...kept,
     table: 'public.money_decision',
     of: own,
+    fate: 'replace',
     shown: 'kind item decision amount currency decided_at',
+    secret: 'reason proposed_reason provider_reply',
     inner:
-      'id member details reason provider_reply proposed_by proposed_at proposed_reason decided_by key is_unconfirmed approval is_other_payer',
+      'id member details proposed_by proposed_at decided_by key is_unconfirmed approval is_other_payer',
   },
   {
     ...kept,

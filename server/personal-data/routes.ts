@@ -20,6 +20,8 @@ export const personalDataFeature: Feature = {
   actions: [exportAction, anonymiseAction],
   jobs: {
     'retention.purge': (_, ctx, deadline) => purge(ctx, deadline),
-    'personal.remove-files': (_, ctx) => removeFiles(ctx),
+    'personal.remove-files': async (_, ctx, deadline) => {
+      await removeFiles(ctx, deadline)
+    },
   },
 }

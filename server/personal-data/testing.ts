@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import { approve } from '#contract/approval'
 import { call } from '#contract/call'
+import { memberCard } from '#contract/operator-member-card'
+import { anonymiseMember } from '#contract/operator-personal-data'
 import { openProposals } from '../approval/testing.ts'
 import { encryptDetails, hashOfNumber } from '../identity/details.ts'
 import { encryptPicture } from '../identity/pictures.ts'
@@ -25,6 +28,7 @@ const canariesOf = (serial: number) => ({
   chat: `canary chat ${serial}`,
   tag: `canary tag ${serial}`,
   note: `canary note ${serial}`,
+  told: `canary told ${serial}`,
   reason: `canary reason ${serial}`,
   device: `CanaryPhone ${serial}`,
   document: `CANARY${serial}`,
@@ -111,7 +115,7 @@ async function fill(app: TestApp, { id, userId, canaries, files }: Filled): Prom
           ${canaries.holder}, ${canaries.tail})`
       await tx`
         insert into withdrawal (bucket, member, reference, amount, currency, bank, holder, account_no, note_code, note)
-        values (${id % 256}, ${id}, ${`WD${id}`}, 100, 'BAHT', 'KBANK', ${canaries.holder}, ${sealed(canaries.accountNo)}, 'other', ${canaries.note})`
+        values (${id % 256}, ${id}, ${`WD${id}`}, 100, 'BAHT', 'KBANK', ${canaries.holder}, ${sealed(canaries.accountNo)}, 'other', ${canaries.told})`
       await tx`
         insert into member_note (bucket, member, operator, text) values (${bucket}, ${id}, 1, ${canaries.note})`
       await tx`insert into member_tag (bucket, member, tag) values (${bucket}, ${id}, ${canaries.tag})`
@@ -168,6 +172,22 @@ export async function approveAs(by: Person, action: string, userId: string) {
   const open = await openProposals(by)
   const { id } = open.find((one) => one.action === action && one.object.includes(userId))!
   return call(approve, { id, reason }, by.desk)
+}
+
+/** Closes the member and has two people anonymise it. */
+export async function anonymisedBy(
+  app: TestApp,
+  { one, two }: { one: Person; two: Person },
+  { id, userId }: { id: number; userId: string },
+): Promise<void> {
+  await asOwner(
+    app,
+    (db) =>
+      db`update member set status = 'suspended', status_category = 'request' where id = ${id}`,
+  )
+  const { version } = await call(memberCard, { id: userId }, one.desk)
+  await call(anonymiseMember, { id: userId, version, isEarly: true, reason }, one.desk)
+  expect(await approveAs(two, 'personal.anonymise', userId)).toEqual({ outcome: 'done' })
 }
 
 /** The files of a tar archive. */

@@ -110,7 +110,7 @@ type Wanted = {
 
 /**
  * Sets the operators' limit of a member. To raise it, or to take it away, takes two.
- * @throws Refusal NO_USER, MEMBER_CHANGED, BAD_REQUEST; the codes of `withApproval`
+ * @throws Refusal NO_USER, MEMBER_CHANGED, MEMBER_ANONYMISED, BAD_REQUEST; the codes of `withApproval`
  */
 export async function setLimitOfMember(
   { db }: Pick<Context, 'db'>,
@@ -121,7 +121,8 @@ export async function setLimitOfMember(
   return db.begin(async (tx) => {
     const { currency } = await knownMember(tx, userId)
     // Every deposit and transfer within limits takes this lock.
-    const { id: member, version } = await lockedMember(tx, userId, seen)
+    const { id: member, version, isAnonymised } = await lockedMember(tx, userId, seen)
+    if (isAnonymised) throw new Refusal('MEMBER_ANONYMISED')
     const which = { member, kind, period, setBy: 'operator' } as const
     const before = (await limitOf(tx, which))?.amount ?? null
     const proposal = {

@@ -12,7 +12,7 @@ import type { ControlRequest } from '#sandbox/client'
 import { baht, type Member } from '../deposit/testing.ts'
 import { openAccounts } from '../deposit-account/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
-import { photo } from '../files-testing.ts'
+import { folderOfFiles, photo } from '../files-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { closeNow, openNow } from '../provider/testing.ts'
 import { type Cases, refusalCode, type Stage } from './testing.ts'
@@ -144,7 +144,7 @@ export const deposits = {
   SLIP_INVALID_FILE: async ({ member }) => hand(await member(), Buffer.from('<svg/>')),
   /** The folder of the file store is a file. */
   async SLIP_UPLOAD_FAIL({ app, member }) {
-    const { folder } = app.settings.files as { folder: string }
+    const folder = folderOfFiles(app)
     renameSync(folder, `${folder}-away`)
     writeFileSync(folder, '')
     try {

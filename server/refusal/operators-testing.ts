@@ -4,6 +4,7 @@ import { content, publishContent } from '#contract/content'
 import { createQr } from '#contract/deposit'
 import { exportMembers } from '#contract/operator-member'
 import { setMemberTags } from '#contract/operator-member-action'
+import { memberCard } from '#contract/operator-member-card'
 import { correctMemberName } from '#contract/operator-member-change'
 import { anonymiseMember } from '#contract/operator-personal-data'
 import { changeSetting } from '#contract/setting'
@@ -12,6 +13,7 @@ import { baht } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { addMembers } from '../operator-member/testing.ts'
+import { anonymisedBy } from '../personal-data/testing.ts'
 import { asOwner, type TestApp } from '../testing.ts'
 import { type Cases, refusalCode, sent } from './testing.ts'
 
@@ -90,6 +92,16 @@ export const operators = {
     const { desk } = await newOperator(app, 'owner')
     const request = { id: row!.userId, version: 7, tags: ['vip'], reason: 'a regular' }
     return refusalCode(call(setMemberTags, request, desk))
+  },
+  async MEMBER_ANONYMISED({ app, member }) {
+    const { id } = await member()
+    const [{ userId }] = await app.ctx.db<[{ userId: string }]>`
+      select public_id as user_id from member where id = ${id}`
+    const [one, two] = [await newOperator(app, 'owner'), await newOperator(app, 'compliance')]
+    await anonymisedBy(app, { one, two }, { id, userId })
+    const { version } = await call(memberCard, { id: userId }, one.desk)
+    const request = { id: userId, version, tags: ['vip'], reason: 'a regular' }
+    return refusalCode(call(setMemberTags, request, one.desk))
   },
   async TAG_GIVES_BONUS({ app, member }) {
     const { id } = await member()

@@ -5,6 +5,7 @@ import type { Posting } from '#ledger'
 import { inviteOf, mainOf, refundOf } from '#ledger/accounts'
 import { type Amount, toAmount } from '#money'
 import { notifyReward } from '../bonus/notify.ts'
+import { endTaken } from '../invite/set-aside.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
@@ -35,7 +36,8 @@ export async function addToWallet(
     const refusal = refusalOf(asides, amount)
     if (refusal) throw new Refusal(refusal)
     const fromRefund = toAmount(asides.refund.why ? 0 : Math.min(asides.refund.balance, amount))
-    const postings = takenFrom(member, { fromRefund, fromInvite: toAmount(amount - fromRefund) })
+    const fromInvite = toAmount(amount - fromRefund)
+    const postings = takenFrom(member, { fromRefund, fromInvite })
     await ctx.ledger.mustPostIn(tx, {
       reference,
       member,
@@ -47,6 +49,7 @@ export async function addToWallet(
       from: fromRefund > 0 ? 'REFUND' : 'INVITE',
       to: 'WALLET',
     })
+    if (fromInvite > 0) await endTaken(tx, member)
     await notifyReward(ctx, tx, member, reference)
   })
 }

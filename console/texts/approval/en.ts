@@ -26,6 +26,7 @@ export const approvalTexts = {
   'approvals.effect.payout': 'to the member’s bank',
   'approvals.effect.return': 'back to the payer',
   'approvals.effect.fees': 'out of our account',
+  'approvals.effect.fees-back': 'back into our account',
   'approvals.withdraw': 'Withdraw',
   'approvals.withdrawQuestion': 'Withdraw this proposal?',
   'approvals.withdrawText': 'Nobody can approve it then. You can propose it again.',

@@ -25,6 +25,7 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approvals.effect.payout': 'ໄປຫາບັນຊີທະນາຄານຂອງສະມາຊິກ',
   'approvals.effect.return': 'ຄືນຜູ້ໂອນ',
   'approvals.effect.fees': 'ອອກຈາກບັນຊີຂອງພວກເຮົາ',
+  'approvals.effect.fees-back': 'ກັບເຂົ້າບັນຊີຂອງພວກເຮົາ',
   'approvals.withdraw': 'ຖອນຂໍ້ສະເໜີ',
   'approvals.withdrawQuestion': 'ຢືນຢັນຖອນຂໍ້ສະເໜີນີ້',
   'approvals.withdrawText': 'ຫຼັງຈາກນີ້ຈະບໍ່ມີໃຜອະນຸມັດໄດ້, ແຕ່ທ່ານສະເໜີໃໝ່ໄດ້',

@@ -25,6 +25,7 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'approvals.effect.payout': 'ไปยังบัญชีธนาคารของสมาชิก',
   'approvals.effect.return': 'คืนผู้โอน',
   'approvals.effect.fees': 'ออกจากบัญชีของเรา',
+  'approvals.effect.fees-back': 'กลับเข้าบัญชีของเรา',
   'approvals.withdraw': 'ถอนข้อเสนอ',
   'approvals.withdrawQuestion': 'ยืนยันถอนข้อเสนอนี้',
   'approvals.withdrawText': 'หลังจากนี้จะไม่มีใครอนุมัติได้ แต่คุณเสนอใหม่ได้',
