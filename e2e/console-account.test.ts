@@ -152,12 +152,13 @@ test('a link opens once: used, expired, unknown and disabled ones say what to do
 
 test('JOB operator-reset an owner resets an operator, who is signed out and returns by a new link', async () => {
   const { page: theirs, username } = await consoleOf('support')
+  const reason = `${username} lost the phone`
   await heading(theirs, 'Conversations').waitFor()
   const { page: owner } = await consoleOf('owner', narrow, '/console/operators')
   await button(owner, `Manage ${username}`).click()
   await dialog(owner).getByText('Make a new link', { exact: true }).click()
   await expectSound(owner)
-  await dialog(owner).getByLabel('Internal reason').fill('The phone was stolen')
+  await dialog(owner).getByLabel('Internal reason').fill(reason)
   await dialog(owner).getByRole('button', { name: 'Make a new link' }).click()
   await heading(owner, `Link for ${username}`).waitFor()
   const link = await linkOn(owner)
@@ -177,7 +178,7 @@ test('JOB operator-reset an owner resets an operator, who is signed out and retu
   await heading(theirs, 'Conversations').waitFor()
 
   await owner.goto('/console/audit')
-  await owner.getByText('Reason: The phone was stolen').waitFor()
+  await owner.getByText(`Reason: ${reason}`).waitFor()
   await owner
     .getByRole('row', { name: /Reset an operator/ })
     .getByText(username)

@@ -217,6 +217,18 @@ test('while the server cannot be reached a page keeps its message and its button
   await expect(strip(page)).toHaveCount(0)
 })
 
+test('a refusal shows that the server is reached again', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await homeOf(token)
+  await page.context().setOffline(true)
+  await strip(page).waitFor()
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT' } }),
+  )
+  await page.context().setOffline(false)
+  await strip(page).waitFor({ state: 'detached' })
+})
+
 test('a reading that took too long is tried again by a tap only', async () => {
   const { token } = await newFundedMember(stack, 250)
   const page = await homeOf(token)

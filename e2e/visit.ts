@@ -65,8 +65,22 @@ async function printScreens(devices: { page: Page }[]) {
   for (const { page } of devices) {
     const body = page.locator('body')
     const shown = await body.ariaSnapshot({ timeout: 5_000 }).catch(String)
-    process.stdout.write(`The failed story left this at ${page.url()}:\n${shown}\n`)
+    const network = await page.evaluate(lastRequests).catch(String)
+    process.stdout.write(`The failed story left this at ${page.url()}:\n${shown}\n${network}\n`)
   }
+}
+
+/** Runs in the page: what it asked last, when, and what came back; 0 for no response. */
+function lastRequests() {
+  const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const lines = asked
+    .slice(-12)
+    .map(
+      ({ name, startTime, duration, responseStatus }) =>
+        `${Math.round(startTime)} ms: ${new URL(name).pathname} ${responseStatus} after ${Math.round(duration)} ms`,
+    )
+  const now = `${Math.round(performance.now())} ms: the device is ${navigator.onLine ? 'online' : 'offline'}`
+  return [...lines, now].join('\n')
 }
 
 /** Options of a visitor's browser context. */

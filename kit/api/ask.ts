@@ -54,14 +54,19 @@ export function createAsk(session: Session) {
       if (!tookTooLong(error)) session.reached?.(false)
       throw error
     }
-    if (error instanceof Refusal) session.refused(error.code, tokenUsed)
-    else console.error(error)
+    if (error instanceof Refusal) {
+      if (isOfServer(error)) session.reached?.(true)
+      session.refused(error.code, tokenUsed)
+    } else console.error(error)
     await loadRefusals().catch(() => undefined)
     throw error
   }
 
   return { ask, refusedWith }
 }
+
+/** True if the server refused, not a gateway that does not reach it. */
+const isOfServer = ({ status = 500 }: Refusal): boolean => status < 500
 
 /** True if the call ended by its timeout. */
 export const tookTooLong = (error: unknown): boolean =>
