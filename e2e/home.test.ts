@@ -4,10 +4,17 @@ import { play } from './bonuses.ts'
 import { bookDeposits, newFundedMember, openAccount, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
-import { expectPath, expectSound } from './screen.ts'
+import { closeSheets, expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { phone, sizes } from './visit.ts'
-import { balanceIs, firstStatement, keepPayoutOpen, moneyOf } from './wallet.ts'
+import {
+  balanceIs,
+  createQr,
+  firstStatement,
+  keepPayoutOpen,
+  moneyOf,
+  openDeposit,
+} from './wallet.ts'
 
 // Goal: home says where the money is, what is pending and what is in its way, and shows a new member the way in.
 const { visit, site, sandbox } = story()
@@ -50,6 +57,29 @@ for (const [name, size] of sizes)
     await bonus.getByRole('link').click()
     await expectPath(page, '/user/bonus')
   })
+
+test('a browser in which scrolling returns a promise leaves a page and a view without a fault', async () => {
+  const { token } = await newFundedMember(stack, 50)
+  const page = await visit('/user/home', {
+    token,
+    prepare: (device) =>
+      device.addInitScript(() => {
+        for (const scrolled of [window, Element.prototype]) {
+          const scrollBefore = scrolled.scrollTo
+          scrolled.scrollTo = async function (this: unknown, ...place: unknown[]) {
+            Reflect.apply(scrollBefore, this, place)
+          } as typeof scrolled.scrollTo
+        }
+      }),
+  })
+  await page.getByRole('link', { name: 'Bonus', exact: true }).click()
+  await page.getByRole('heading', { name: 'Bonus', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await openDeposit(page, 'PAYTIMZ')
+  await createQr(page, '100')
+  await closeSheets(page)
+  await expectSound(page)
+})
 
 test('BON-01 HOM-02 a bonus that waits for its deposit says how much to deposit', async () => {
   const member = await newFundedMember(stack, 50)

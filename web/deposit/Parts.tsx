@@ -61,6 +61,8 @@ export const Steps = ({ title, steps }: { title: string; steps: string[] }) => (
 /** For the first element of what takes the place of a form: the sheet shows it from its top. */
 export function useFromTop<Element extends HTMLElement>() {
   const first = useRef<Element>(null)
-  useEffect(() => first.current?.parentElement?.scrollTo(0, 0), [])
+  useEffect(() => {
+    first.current?.parentElement?.scrollTo(0, 0)
+  }, [])
   return first
 }

@@ -24,7 +24,10 @@ export function Frame({ items, children }: { items: NavItem[]; children: ReactNo
 
 /** A page begins at its top. */
 function ScrollToTop() {
-  useEffect(() => scrollTo(0, 0), [])
+  // In braces, because new browsers return a promise, and React would call it when the page ends.
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
   return null
 }
 
