@@ -29,7 +29,7 @@ const colorOfBalance = (page: Page) =>
 
 /** Opens home and waits for what it loads when it is idle. */
 async function homeOf(token: string, size = sizes[0][1]) {
-  const page = await visit('/user/home', { token, size })
+  const page = await visit('/user/home', { token, size, isNew: true })
   await balanceIs(page, '250.00')
   await liveLoaded(page)
   return page

@@ -89,7 +89,7 @@ for (const [name, size] of [
 ] as const)
   test(`while there is no connection no button is marigold, and a tap on Deposit still says so (${name})`, async () => {
     const { token } = await newFundedMember(stack, 250)
-    const page = await visit('/user/home', { size, token })
+    const page = await visit('/user/home', { size, token, isNew: true })
     await balanceIs(page, '250.00')
     expect(await marigold(page)).toContain('Deposit')
     await page.waitForLoadState('networkidle')

@@ -26,8 +26,10 @@ export type Visitor = {
   agreed?: boolean
   /** Enables animations. Off by default, so that a screen is complete as soon as it appears. */
   motion?: boolean
-  /** Enables the service worker that opens the app without a network. */
+  /** Enables the service worker that opens the app without a network. The device is a new one. */
   offline?: boolean
+  /** Opens a new device, which has no file of the app yet. */
+  isNew?: boolean
   /** Prepares the device, which is a new one, before it opens the page. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -47,15 +49,16 @@ export function visitsTo(app: string | (() => string)) {
 
   return async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
     const origin = typeof app === 'string' ? app : app()
-    const device = await openDevice(deviceOf(origin, visitor), Boolean(visitor.prepare))
+    const { prepare, offline, isNew = Boolean(prepare || offline) } = visitor
+    const device = await openDevice(deviceOf(origin, visitor), isNew)
     open.push(device)
     const { page } = device
     const keeping = await keep(device.context, origin, visitor)
-    await visitor.prepare?.(page)
+    await prepare?.(page)
     await page.goto(path)
     // From now on, values that the app removes stay removed.
     await keeping.dispose()
-    device.isChanged = Boolean(visitor.prepare)
+    device.isChanged = Boolean(prepare || offline)
     return page
   }
 }
