@@ -4,7 +4,7 @@ import { toAmount } from '#money'
 import { inWallet } from './funds.ts'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
-import { expectPath, expectSound } from './screen.ts'
+import { comeBackTo, expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { desktop, phone, sizes } from './visit.ts'
 
@@ -102,8 +102,7 @@ test('JOB approval no card moves under the pointer when the proposal above it is
   await cardOf(first, proposer).nth(1).getByRole('button', { name: 'Withdraw' }).click()
   await first.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await cardOf(first, proposer).getByText(`Withdrawn by ${proposer}`).waitFor()
-  await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await cards.first().getByText('left this page').waitFor()
+  await comeBackTo(second, cards.first().getByText('left this page'))
   await expect(cards.first().getByRole('button')).toBeDisabled()
   expect(await button.boundingBox()).toEqual(before)
   await expectSound(second)

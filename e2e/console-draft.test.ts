@@ -5,7 +5,7 @@ import { offer } from './bonuses.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { signInByCode } from './operators.ts'
-import { expectPath, expectSound } from './screen.ts'
+import { comeBackTo, expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { supportOf } from './support.ts'
 import { desktop, phone } from './visit.ts'
@@ -165,11 +165,7 @@ test('an unsent change of a canned reply is offered again once another operator 
   await expect(sheet(page).getByLabel('Thai')).toHaveValue('รอสักครู่')
 
   await site.db`update canned_text set text_en = 'One moment' where id = ${id}`
-  // A reading of this second is not read again.
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await isOld.waitFor({ timeout: 1_000 })
-  }).toPass()
+  await comeBackTo(page, isOld)
   await sheet(page).getByRole('button', { name: 'Discard changes' }).click()
   await expect(english).toHaveValue('One moment')
   await sheet(page).getByLabel('Title').fill('Draft of a reply, done')

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { approve, sheet } from './acts.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
-import { expectSound } from './screen.ts'
+import { comeBackTo, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { desktop, phone } from './visit.ts'
 import { openDeposit } from './wallet.ts'
@@ -99,8 +99,7 @@ test('JOB setting-change an operator sees that a colleague changed the setting u
   await save(colleague)
   await sheet(colleague).waitFor({ state: 'detached' })
 
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await sheet(page).getByText('Another operator changed this setting').waitFor()
+  await comeBackTo(page, sheet(page).getByText('Another operator changed this setting'))
   await sheet(page).getByText('42 minutes').waitFor()
   const send = sheet(page).getByRole('button', { name: 'Change', exact: true })
   await expect(send).toBeDisabled()

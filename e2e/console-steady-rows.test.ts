@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { pageSize } from '#contract/page'
 import { newFundedMember, newLostWithdrawal } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
-import { expectSound } from './screen.ts'
+import { comeBackTo, expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { desktop } from './visit.ts'
 
@@ -15,8 +15,6 @@ const { site, sandbox, consoleOf } = story({
 })
 test.beforeAll(() => site.set('enableChatWidget', true))
 
-const readAgain = (page: Page) =>
-  page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 const topOf = async (row: Locator) => (await row.boundingBox())!.y
 
 /** A withdrawal of unknown outcome, older than those of other stories. */
@@ -53,8 +51,7 @@ test('JOB withdrawal-unknown no item moves under the pointer when an older one c
   await rowOf(shown).hover()
   const before = await rowOf(shown).boundingBox()
   const older = await lost(member, 110, '51 hours')
-  await readAgain(page)
-  await rowOf(older).waitFor()
+  await comeBackTo(page, rowOf(older))
   expect(await rowOf(shown).boundingBox()).toEqual(before)
   await list.getByRole('status').getByText('1 added at the end').waitFor()
   await expectSound(page)
@@ -72,8 +69,7 @@ test('JOB missing-deposit an item that has the focus of the keyboard stays under
   await expect(shown).toBeFocused()
   const before = await shown.boundingBox()
   await resolve(ids)
-  await readAgain(page)
-  await above.getByText('left this page').waitFor()
+  await comeBackTo(page, above.getByText('left this page'))
   await shown.getByText('left this page').waitFor()
   await expect(shown).toBeFocused()
   expect(await shown.boundingBox()).toEqual(before)
@@ -96,8 +92,7 @@ test('JOB missing-deposit the last page stays under the pointer when its last it
   await row.hover()
   const before = await row.boundingBox()
   await resolve(ids.slice(0, 1))
-  await readAgain(page)
-  await row.getByText('left this page').waitFor()
+  await comeBackTo(page, row.getByText('left this page'))
   expect(await row.boundingBox()).toEqual(before)
   await expect(page).toHaveURL(new RegExp(`page=${last}$`))
   await page.mouse.move(0, 0)

@@ -74,7 +74,14 @@ export class Device {
     const others = keptOf(this.#kind)
     const isKept = !this.isChanged && this.#tests < mostTests && others.length < mostOfKind
     if (isKept && (await this.#forget())) others.push(this)
-    else await this.context.close()
+    else await this.close()
+  }
+
+  /** A handler of a route may still be waiting for the server, and would fail without its page. */
+  async close() {
+    for (const page of this.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.close()
   }
 
   /** @returns false if the page did not load, for example because it was still going back. */

@@ -90,6 +90,13 @@ export async function turnTo(page: Page, path: string) {
 export const expectPath = (page: Page, path: string) =>
   expect.poll(() => new URL(page.url()).pathname).toBe(path)
 
+/** Comes back to the page until it shows this: what was read less than a second ago is not read again. */
+export const comeBackTo = (page: Page, shown: Locator) =>
+  expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await shown.waitFor({ timeout: 1_000 })
+  }).toPass()
+
 /** Value of a key in the browser's storage, and which storage holds it. */
 export const kept = (page: Page, key: string) =>
   page.evaluate(

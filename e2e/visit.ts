@@ -43,7 +43,7 @@ export function visitsTo(app: string | (() => string)) {
     const hasFailed = test.info().status !== test.info().expectedStatus
     if (hasFailed) await printScreens(devices)
     const faults = devices.flatMap((device) => device.faults)
-    for (const device of devices) await (hasFailed ? device.context.close() : device.giveBack())
+    for (const device of devices) await (hasFailed ? device.close() : device.giveBack())
     expect(faults).toEqual([])
   })
 
