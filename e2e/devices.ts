@@ -18,8 +18,8 @@ const mostOfKind = 2
 const mostTests = 50
 
 /**
- * Opens a device that has kept nothing but files of the app. A new one compiles the whole app in a process of its own, which is half of what
- * a visit costs, so one that an earlier test gave back comes first, unless `isNew`.
+ * Opens a device that has kept nothing but files of the app. A new one compiles the whole app in a process of its own,
+ * which is half of what a visit costs, so one that an earlier test gave back comes first, unless `isNew`.
  */
 export async function openDevice(
   { viewport, extraHTTPHeaders = {}, ...kind }: Kind,

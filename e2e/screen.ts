@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { violations } from './axe.ts'
+import { patienceMs } from './devices.ts'
 
 /** Checks that every screen must pass, however it was opened. */
 export async function expectSound(page: Page, waiting?: 'waiting') {
@@ -95,7 +96,7 @@ export const comeBackTo = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await shown.waitFor({ timeout: 1_000 })
-  }).toPass()
+  }).toPass({ timeout: patienceMs })
 
 /** Value of a key in the browser's storage, and which storage holds it. */
 export const kept = (page: Page, key: string) =>
