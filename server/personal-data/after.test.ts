@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { addMemberPayer, revokeMemberPayer } from '#contract/member-payer'
 import { reply } from '#contract/operator'
@@ -16,32 +16,22 @@ import * as change from '#contract/operator-member-change'
 import { decidePayment, decideSlip } from '#contract/operator-money'
 import { setMemberLimit } from '#contract/operator-protection'
 import { encryptEvidence } from '../deposit/evidence.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { setSetting } from '../register/testing.ts'
-import { anonymisedBy, memberWithData, reason } from './testing.ts'
+import { anonymised, one, openPeople, versionOf } from './people-testing.ts'
+import { memberWithData, reason } from './testing.ts'
 
 // Goal: what operators would still write about an anonymised member is refused, because nothing would remove it again. Method: each
 // call that takes words or money for a member, over HTTP, by operators who have the member's page open.
-let one: Awaited<ReturnType<typeof newOperator>>
-let two: typeof one
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'owner')
-  two = await newOperator(scene.app, 'compliance')
-})
+openPeople()
 
-type Member = Awaited<ReturnType<typeof memberWithData>>
 async function anonymousMember() {
   const member = await memberWithData(scene.app)
-  await anonymisedBy(scene.app, { one, two }, member)
+  await anonymised(member)
   return member
 }
-const versionOf = async ({ userId }: Member) =>
-  (await call(memberCard, { id: userId }, one.desk)).version
 
 const account = { bankCode: 'KBANK', holder: 'SOMCHAI JAIDEE', accountNo: '1234567890' }
 
@@ -100,7 +90,7 @@ test('no slip and no payment is credited to a member who was anonymised, also no
     returning id::text`
   const credit = { id: payment!.id, decision: 'credit', member: member.userId, reason } as const
   expect(await call(decidePayment, credit, one.desk)).toMatchObject({ outcome: 'proposed' })
-  await anonymisedBy(scene.app, { one, two }, member)
+  await anonymised(member)
   const other = await newOperator(scene.app, 'owner')
   await refusedWith(call(decidePayment, credit, other.desk), 'MEMBER_ANONYMISED')
   const slip = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approvals, approve } from '#contract/approval'
 import { call } from '#contract/call'
 import { login } from '#contract/login'
@@ -10,32 +10,22 @@ import { memberRelated } from '#contract/operator-member-related'
 import { anonymiseMember } from '#contract/operator-personal-data'
 import { register } from '#contract/register'
 import { verify } from '../audit/verify.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { keepForReview } from '../deposit/unmatched.ts'
 import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { always } from '../platform/jobs/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { newRegistration, setSetting } from '../register/testing.ts'
+import { newRegistration } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
 import { removeFiles } from './anonymise.ts'
+import { anonymised, type Member, one, openPeople, two, versionOf } from './people-testing.ts'
 import { approveAs, memberWithData, reason } from './testing.ts'
 
 // Goal: after an anonymisation nothing in the database or among the files names the member, and the books are as they were.
 // Method: a member with words that stand nowhere else, two operators over HTTP, and a dump of every table.
-let one: Awaited<ReturnType<typeof newOperator>>
-let two: typeof one
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'owner')
-  two = await newOperator(scene.app, 'compliance')
-})
-
-type Member = Awaited<ReturnType<typeof memberWithData>>
-const versionOf = async ({ userId }: Member) =>
-  (await call(memberCard, { id: userId }, one.desk)).version
+openPeople()
 
 async function close(member: Member, status: 'suspended' | 'excluded' = 'suspended') {
   await asOwner(
@@ -51,11 +41,6 @@ const propose = async (member: Member, isEarly = true) =>
     { id: member.userId, version: await versionOf(member), isEarly, reason },
     one.desk,
   )
-async function anonymised(member: Member) {
-  await close(member)
-  expect(await propose(member)).toEqual({ outcome: 'proposed' })
-  expect(await approveAs(two, 'personal.anonymise', member.userId)).toEqual({ outcome: 'done' })
-}
 
 /** Every row of every table as one text, and every encrypted value as it is. */
 async function dump(): Promise<string[]> {

@@ -186,7 +186,8 @@ export async function anonymisedBy(
       db`update member set status = 'suspended', status_category = 'request' where id = ${id}`,
   )
   const { version } = await call(memberCard, { id: userId }, one.desk)
-  await call(anonymiseMember, { id: userId, version, isEarly: true, reason }, one.desk)
+  const proposal = { id: userId, version, isEarly: true, reason }
+  expect(await call(anonymiseMember, proposal, one.desk)).toEqual({ outcome: 'proposed' })
   expect(await approveAs(two, 'personal.anonymise', userId)).toEqual({ outcome: 'done' })
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { deposits } from '#contract/operator-deposit'
 import { mergeConversation } from '#contract/operator-inbox'
@@ -7,26 +7,15 @@ import { memberCard } from '#contract/operator-member-card'
 import { correctMemberName } from '#contract/operator-member-change'
 import { verify } from '../audit/verify.ts'
 import { guestAt, write } from '../chat/testing.ts'
-import { openScene, scene } from '../deposit/scene-testing.ts'
+import { scene } from '../deposit/scene-testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { setSetting } from '../register/testing.ts'
 import { asOwner } from '../testing.ts'
-import { anonymisedBy, memberWithData, reason } from './testing.ts'
+import { anonymised, type Member, one, openPeople } from './people-testing.ts'
+import { memberWithData, reason } from './testing.ts'
 
 // Goal: the audit names an anonymised member in no spelling in which operators may have typed it, and lists show no digits of the
 // payer. Method: searches that found the member over HTTP, and what stands in the lines of the audit and of lists before and after.
-let one: Awaited<ReturnType<typeof newOperator>>
-let two: typeof one
-openScene()
-beforeAll(async () => {
-  await setSetting(scene.app.ctx.db, 'registerOtp', false)
-  one = await newOperator(scene.app, 'owner')
-  two = await newOperator(scene.app, 'compliance')
-})
-
-type Member = Awaited<ReturnType<typeof memberWithData>>
-
-const anonymised = (member: Member) => anonymisedBy(scene.app, { one, two }, member)
+openPeople()
 
 /** Returns what the audit has of the searches that found somebody. */
 async function searched(): Promise<string[]> {
