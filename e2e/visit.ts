@@ -49,8 +49,9 @@ export function visitsTo(app: string | (() => string)) {
 
   return async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
     const origin = typeof app === 'string' ? app : app()
-    const { prepare, offline, isNew = Boolean(prepare || offline) } = visitor
-    const device = await openDevice(deviceOf(origin, visitor), isNew)
+    const { prepare, offline, isNew = false } = visitor
+    const isSpecial = Boolean(prepare || offline)
+    const device = await openDevice(deviceOf(origin, visitor), isNew || isSpecial)
     open.push(device)
     const { page } = device
     const keeping = await keep(device.context, origin, visitor)
@@ -58,7 +59,7 @@ export function visitsTo(app: string | (() => string)) {
     await page.goto(path)
     // From now on, values that the app removes stay removed.
     await keeping.dispose()
-    device.isChanged = Boolean(prepare || offline)
+    device.isChanged = isSpecial
     return page
   }
 }
