@@ -8,6 +8,7 @@ import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
+import { asOwner } from '../testing.ts'
 import { one, openTwoDesks, two } from './scene-testing.ts'
 import { type Desk, lastAudit, makePuppet, person, versionOf } from './testing.ts'
 
@@ -119,4 +120,19 @@ test('a maximum below the minimum and an old page are refused, and of two at the
     call(setMemberWithdrawLimit, { ...page, maximum: null, countADay: 3 }, one.desk),
     'MEMBER_CHANGED',
   )
+})
+
+test('WDR-02 a minimum that rises above the own maximum of a member leaves that one amount', async () => {
+  const member = await person(scene, 1_000)
+  await set(one, member.userId, { maximum: baht(200), countADay: null })
+  await asOwner(
+    scene.app,
+    (db) => db`select store_setting('withdrawMinimum', '{"BAHT": 50000, "LAK": 5000000}')`,
+  )
+  expect(await call(withdrawLimits, {}, member.app)).toMatchObject({
+    withdrawMin: baht(200),
+    withdrawMax: baht(200),
+  })
+  await refusedWith(call(withdraw, { amount: baht(199) }, member.app), 'WITHDRAW_MINIMUM')
+  await call(withdraw, { amount: baht(200) }, member.app)
 })

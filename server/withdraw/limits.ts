@@ -61,16 +61,20 @@ export async function withdrawBoundsOf(
   }
 }
 
-/** WDR-02: limits of one withdrawal in the member's currency, and the number of withdrawals left today. */
+/**
+ * WDR-02: limits of one withdrawal in the member's currency, and the number of withdrawals left today. The minimum may have risen
+ * above the member's own maximum since; that maximum is then the only amount.
+ */
 export async function withdrawLimitsOf(
   db: Db | Tx,
   member: Pick<Caller, 'member' | 'currency'>,
 ): Promise<Limits> {
   const { minimum, general, own, countToday, triedToday } = await withdrawBoundsOf(db, member)
   const countADay = own.countADay ?? general.countADay
+  const withdrawMax = own.maximum ?? general.maximum
   return {
-    withdrawMin: minimum,
-    withdrawMax: own.maximum ?? general.maximum,
+    withdrawMin: toAmount(Math.min(minimum, withdrawMax)),
+    withdrawMax,
     countLeft: Math.max(0, Math.min(countADay - countToday, countADay * triesEach - triedToday)),
   }
 }
