@@ -40,7 +40,7 @@ export async function totalOf(
     )
     select main.balance as main, hold.balance as hold,
       exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and closed_at is null and kind <> 'voucher' and ${isCounted})
-        or exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and (manual_at is not null or state = 'held') and ${isCounted}) as is_moving,
+        or exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and (manual_at is not null or state = 'held') and kind <> 'voucher' and ${isCounted}) as is_moving,
       (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
           coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
     from ledger.account main
