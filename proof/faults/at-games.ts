@@ -7,13 +7,13 @@ const games = createGames(sandboxGames('http://127.0.0.1'))
 const creditsOf = (game: string, amount: number) =>
   Math.round(amount * games.get(game as GameCode)!.factor)
 
-/** The games applied exactly the external transfers that are settled in our books, each once and with the same amount. */
+/** The games applied exactly the external transfers that our books hold as applied, each once and with the same amount. */
 export async function moves({ db, books }: Pick<World, 'db' | 'books'>): Promise<string[]> {
   const transfers = await db<
     { provider: string; reference: string; kind: string; confirmed: number }[]
   >`
     select provider, reference, kind, confirmed from external_transfer
-    where kind in ('to-game', 'from-game') and state = 'settled'`
+    where kind in ('to-game', 'from-game') and state in ('settled', 'late-applied')`
   return compare(
     transfers.map(({ provider, reference, kind, confirmed }) => {
       const direction = kind === 'to-game' ? 'deposit' : 'withdraw'

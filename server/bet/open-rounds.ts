@@ -27,8 +27,8 @@ const missingOf = (db: Db | Tx, member: number, { isOfReading }: { isOfReading: 
     select opened.game, opened.balance,
       coalesce((
         select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
-        where bucket = ${member % 256} and member = ${member} and provider = opened.game and state = 'settled'
-          and kind in ('to-game', 'from-game') and closed_at < opened.read_at), 0) as moved,
+        where bucket = ${member % 256} and member = ${member} and provider = opened.game
+          and state in ('settled', 'late-applied') and kind in ('to-game', 'from-game') and closed_at < opened.read_at), 0) as moved,
       coalesce((
         select sum(payout - stake) from bet
         where bucket = ${member % 256} and member = ${member} and bet.game = opened.game

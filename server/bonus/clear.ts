@@ -107,7 +107,7 @@ async function bringHome(ctx: Context, caller: Claimer, patienceMs: number): Pro
 async function countOut(db: Db | Tx, member: number): Promise<number> {
   const [{ count }] = await db<[{ count: number }]>`
     select count(*)::int from external_transfer
-    where bucket = ${member % 256} and member = ${member} and kind = 'to-game' and state = 'settled'`
+    where bucket = ${member % 256} and member = ${member} and kind = 'to-game' and state in ('settled', 'late-applied')`
   return count
 }
 

@@ -32,7 +32,7 @@ export async function totalOf(
         count(external_transfer.reference) as legs
       from game_account opened
       left join external_transfer on external_transfer.bucket = opened.bucket and external_transfer.member = opened.member
-        and provider = game and external_transfer.state = 'settled'
+        and provider = game and external_transfer.state in ('settled', 'late-applied')
         and kind in ('to-game', 'from-game') and closed_at >= coalesce(read_at, '-infinity')
       where opened.bucket = ${member % 256} and opened.member = ${member} and opened_at is not null
         and game <> all(${leftOut}::text[])

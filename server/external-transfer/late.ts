@@ -42,7 +42,8 @@ export async function applyLate(at: At, amount: number): Promise<boolean> {
 
 async function endLate(tx: Tx, { member, reference }: ExternalTransfer, confirmed: Amount) {
   const [row] = await tx<{ believed: number | null }[]>`
-    update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null
+    update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null,
+      closed_at = case when kind in ('to-game', 'from-game') then now() else closed_at end
     where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'returned'
     returning (
       select balance from ledger.account a where a.bucket = external_transfer.member % 256 and a.member = external_transfer.member

@@ -86,8 +86,8 @@ export const accountsColumn = (db: Db) => db`
       'readAt', floor(extract(epoch from read_at) * 1000)::int8,
       'amount', greatest(0, balance + coalesce((
         select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
-        where external_transfer.bucket = asked.member % 256 and external_transfer.member = asked.member and provider = game and state = 'settled'
-          and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
+        where external_transfer.bucket = asked.member % 256 and external_transfer.member = asked.member and provider = game
+          and state in ('settled', 'late-applied') and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
       ), 0))::int8)), '{}')
     from game_account where bucket = asked.member % 256 and member = asked.member and opened_at is not null)`
 
