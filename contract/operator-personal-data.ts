@@ -6,7 +6,10 @@ import { line } from './text.ts'
 
 const reason = line(500, 3)
 
-/** `proposed`: once another person has approved it, the proposer can save the file for 24 hours, three times. NO_USER. */
+/**
+ * `proposed`: once another person has approved it, the proposer can save the file for 24 hours, three times. NO_USER,
+ * MEMBER_ANONYMISED.
+ */
 export const proposePersonalExport = endpoint('POST /api/console/member/:id/personal-export', {
   access: 'operator',
   right: 'personal.export',
@@ -18,7 +21,8 @@ export const proposePersonalExport = endpoint('POST /api/console/member/:id/pers
 
 /**
  * The archive is sent as it is read: a JSON file for at most 200 rows of a kind, and the member's own files. It is recorded in
- * the audit log. EXPORT_TAKES_TWO without an approval; REQUEST_LIMIT while others are being sent; NO_USER.
+ * the audit log. EXPORT_TAKES_TWO without an approval; REQUEST_LIMIT while others are being sent; NO_USER,
+ * MEMBER_ANONYMISED, also for an export that was approved before.
  */
 export const exportPersonalData = endpoint('POST /api/console/member/:id/personal-data', {
   access: 'operator',

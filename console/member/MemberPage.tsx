@@ -13,7 +13,6 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { MemberIdentity } from '../identity/MemberIdentity.tsx'
 import { Actions } from './act/Actions.tsx'
-import { PersonalActions } from './act/PersonalActions.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import type { Card } from './card.ts'
 import { SignIns } from './event/SignIns.tsx'
@@ -134,7 +133,7 @@ function Head({ card }: { card: Card }) {
             {t('card.chat')}
           </ButtonLink>
         )}
-        {anonymisedAt === null ? <Actions card={card} /> : <PersonalActions card={card} />}
+        {anonymisedAt === null && <Actions card={card} />}
       </div>
     </header>
   )

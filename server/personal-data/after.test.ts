@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { call } from '#contract/call'
+import { call, download } from '#contract/call'
 import { addMemberPayer, revokeMemberPayer } from '#contract/member-payer'
 import { reply } from '#contract/operator'
 import { openCase } from '#contract/operator-case'
@@ -14,14 +14,15 @@ import {
 import { memberCard } from '#contract/operator-member-card'
 import * as change from '#contract/operator-member-change'
 import { decidePayment, decideSlip } from '#contract/operator-money'
+import { exportPersonalData, proposePersonalExport } from '#contract/operator-personal-data'
 import { setMemberLimit } from '#contract/operator-protection'
 import { encryptEvidence } from '../deposit/evidence.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
-import { anonymised, one, openPeople, versionOf } from './people-testing.ts'
-import { memberWithData, reason } from './testing.ts'
+import { anonymised, one, openPeople, two, versionOf } from './people-testing.ts'
+import { approveAs, memberWithData, reason } from './testing.ts'
 
 // Goal: what operators would still write about an anonymised member is refused, because nothing would remove it again. Method: each
 // call that takes words or money for a member, over HTTP, by operators who have the member's page open.
@@ -102,4 +103,22 @@ test('no slip and no payment is credited to a member who was anonymised, also no
     reason,
   } as const
   await refusedWith(call(decideSlip, slip, one.desk), 'MEMBER_ANONYMISED')
+})
+
+test('no export of an anonymised member is proposed, approved or saved', async () => {
+  const [proposed, approved] = [await memberWithData(scene.app), await memberWithData(scene.app)]
+  const propose = ({ userId: id }: typeof proposed, { desk } = one) =>
+    call(proposePersonalExport, { id, reason }, desk)
+  for (const member of [proposed, approved])
+    expect(await propose(member)).toEqual({ outcome: 'proposed' })
+  expect(await approveAs(two, 'personal.export', approved.userId)).toEqual({ outcome: 'done' })
+  for (const member of [proposed, approved]) {
+    await anonymised(member)
+    await refusedWith(propose(member, two), 'MEMBER_ANONYMISED')
+    await refusedWith(
+      download(exportPersonalData, { id: member.userId }, one.desk),
+      'MEMBER_ANONYMISED',
+    )
+  }
+  await refusedWith(approveAs(two, 'personal.export', proposed.userId), 'APPROVAL_STALE')
 })

@@ -5,10 +5,11 @@ import type { takesTwoOutput } from '#contract/approval'
 import { Refusal } from '#contract/refusal'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
-import { knownMember } from '../operator-member/member.ts'
+import { type Known, knownMember } from '../operator-member/member.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { assertNamed } from '../platform/member/named.ts'
 import { entriesOf } from './archive.ts'
 import { tarOf } from './tar.ts'
 
@@ -29,7 +30,7 @@ const personalExport = approvalAction({
 
 export const exportAction = runnable(personalExport, decide)
 
-/** Proposes an export for the operator. @throws Refusal NO_USER; the codes of `withApproval` */
+/** Proposes an export for the operator. @throws Refusal NO_USER, MEMBER_ANONYMISED; the codes of `withApproval` */
 export const proposeExport = (ctx: Context, by: Decider, id: string): Promise<Outcome> =>
   decide(ctx, by, { id, username: by.operator.username })
 
@@ -41,7 +42,8 @@ async function decide(
 ): Promise<Outcome> {
   const { id, username } = input
   return db.begin(async (tx) => {
-    await knownMember(tx, id)
+    const member = await knownMember(tx, id)
+    await assertNamed(tx, member.id)
     const proposal = {
       action: personalExport,
       object: `member ${id} ${username}`,
@@ -58,7 +60,7 @@ let running = 0
 
 /**
  * Records the export and returns the archive, which is read as it is sent. When the operator goes away, the reading stops.
- * @throws Refusal NO_USER, EXPORT_TAKES_TWO, REQUEST_LIMIT
+ * @throws Refusal NO_USER, MEMBER_ANONYMISED, EXPORT_TAKES_TWO, REQUEST_LIMIT
  */
 export async function exportMember(
   ctx: Context,
@@ -68,9 +70,9 @@ export async function exportMember(
   if (running >= atOnceMax) throw new Refusal('REQUEST_LIMIT')
   running += 1
   try {
-    const { id } = await knownMember(ctx.db, userId)
-    await record(ctx, by, userId)
-    return archiveOf(ctx, id)
+    const member = await knownMember(ctx.db, userId)
+    await record(ctx, by, member)
+    return archiveOf(ctx, member.id)
   } catch (error) {
     running -= 1
     throw error
@@ -99,13 +101,14 @@ function archiveOf(ctx: Context, member: number): PassThrough {
   return archive
 }
 
-/** Counts the download against its approval, which it locks. @throws Refusal EXPORT_TAKES_TWO */
+/** Counts the download against its approval, which it locks. @throws Refusal MEMBER_ANONYMISED, EXPORT_TAKES_TWO */
 async function record(
   { db }: Context,
   { operator, address }: { operator: Operator; address: string },
-  userId: string,
+  { id, userId }: Known,
 ): Promise<void> {
   await db.begin(async (tx) => {
+    await assertNamed(tx, id)
     const [approval] = await tx<{ id: number }[]>`
       select id from approval
       where proposed_by = ${operator.id} and action = ${personalExport.code} and state = 'executed'

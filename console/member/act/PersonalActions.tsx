@@ -22,7 +22,7 @@ export function PersonalActions({ card }: { card: Card }) {
   const mayAnonymise = useMay('personal.anonymise')
   const [sheet, setSheet] = useState<'export' | 'anonymise'>()
   const [isSaving, setSaving] = useState(false)
-  const { userId: id, anonymisedAt } = card
+  const { userId: id } = card
 
   /** An export that was approved is saved at once. Otherwise it is proposed. */
   async function save() {
@@ -43,7 +43,7 @@ export function PersonalActions({ card }: { card: Card }) {
           {t('act.personalExport')}
         </Button>
       )}
-      {mayAnonymise && anonymisedAt === null && (
+      {mayAnonymise && (
         <Button small onClick={() => setSheet('anonymise')}>
           {t('act.anonymise')}
         </Button>

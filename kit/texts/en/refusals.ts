@@ -162,7 +162,7 @@ export const refusals = {
   'refusal.MEMBER_CHANGED':
     'The member has changed since this page was read. Read it again, then repeat your change.',
   'refusal.MEMBER_ANONYMISED':
-    'This member was anonymised. Nothing more can be written or credited.',
+    'This member was anonymised. Nothing more can be written, credited or exported.',
   'refusal.INVITE_DAY_LIMIT':
     'You have claimed the maximum of today. The rest can be claimed tomorrow.',
   'refusal.INVITE_CHECKING': 'Your reward is being checked before it is paid. Nothing is lost.',
