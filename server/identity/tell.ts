@@ -13,9 +13,11 @@ export async function tellIdentity(
   ctx: Context,
 ): Promise<void> {
   const { db, region } = ctx
-  const [row] = await db<[{ userId: string; reason: IdentityReason | null }]>`
+  const [row] = await db<{ userId: string; reason: IdentityReason | null }[]>`
     select public_id as user_id, reason from identity_check c join member on member.id = c.member
     where c.bucket = ${member % 256} and c.member = ${member} and c.id = ${check}`
+  // An anonymisation has deleted the check, and with it the conversation's messages.
+  if (!row) return
   const { userId, reason } = row
   await openConversation(db, userId, member)
   await sendAsSupport(ctx, {

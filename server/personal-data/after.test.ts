@@ -19,6 +19,7 @@ import { setMemberLimit } from '#contract/operator-protection'
 import { encryptEvidence } from '../deposit/evidence.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht } from '../deposit/testing.ts'
+import { tellIdentity } from '../identity/tell.ts'
 import { newOperator } from '../operator/testing.ts'
 import { refusedWith } from '../refused-testing.ts'
 import { anonymised, one, openPeople, two, versionOf } from './people-testing.ts'
@@ -121,4 +122,16 @@ test('no export of an anonymised member is proposed, approved or saved', async (
     )
   }
   await refusedWith(approveAs(two, 'personal.export', proposed.userId), 'APPROVAL_STALE')
+})
+
+test('a decision about a document sends no message to a member who was anonymised before the job runs', async () => {
+  const member = await memberWithData(scene.app)
+  const { ctx } = scene.app
+  const [{ check }] = await ctx.db<[{ check: string }]>`
+    select id::text as check from identity_check where member = ${member.id}`
+  await anonymised(member)
+  await tellIdentity({ member: member.id, check, operator: 1 }, ctx)
+  const messages = await ctx.db`
+    select from chat_message m join conversation c on c.id = m.conversation where c.member = ${member.id}`
+  expect(messages).toEqual([])
 })
