@@ -28,7 +28,7 @@ test('BON-06 a round above the limit is accepted by two operators, each of whom 
     list(of).getByRole('link', { name: new RegExp(`Round · JOKER.*${member.name}`) })
   await row(page).click()
   await page.getByText('The game reports this round now:').waitFor()
-  await page.getByText('2500000.00').first().waitFor()
+  await page.locator('dd').filter({ hasText: '฿2,500,000.00' }).first().waitFor()
   await expectSound(page)
   await page.getByRole('button', { name: 'Resolve' }).click()
   await sheetOf(page).getByText('Accept the round').first().click()

@@ -227,7 +227,7 @@ test('a large amount needs the same decision of two operators', async () => {
   expect(factOf(facts, 'payee-account')).toBe('•••7890')
 })
 
-test('TRF-04 an amount other than the requested one is shown in decimals', async () => {
+test('TRF-04 an amount other than the requested one is shown in decimals and with its currency', async () => {
   const { reference } = await manualTransfer(scene, {
     kind: 'to-game',
     provider: mute,
@@ -243,6 +243,6 @@ test('TRF-04 an amount other than the requested one is shown in decimals', async
     { kind: 'external-transfer', id: reference },
     finance.desk,
   )
-  expect(factOf(facts, 'confirmed')).toBe('90.50')
-  expect(factOf(facts, 'asked-for')).toBe('100.00')
+  expect(factOf(facts, 'confirmed')).toBe('฿90.50')
+  expect(factOf(facts, 'asked-for')).toBe('฿100.00')
 })

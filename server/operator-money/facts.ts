@@ -1,5 +1,5 @@
 import type { MoneyFact } from '#contract/provider-reply'
-import { type Amount, amountText, type Currency, moneyText, toAmount } from '#money'
+import { type Amount, type Currency, moneyText, toAmount } from '#money'
 import { isPaidOut } from '#saga'
 import { decryptEvidence } from '../deposit/evidence.ts'
 import { movementReference } from '../external-transfer/books.ts'
@@ -42,7 +42,8 @@ async function transferFacts(ctx: Context, transfer: ExternalTransfer): Promise<
     'payee-name': payee?.name,
     'payee-bank': payee?.bank,
     'payee-account': payee && masked(payee.account),
-    'reported-balance': amountText(transfer.balance),
+    'reported-balance':
+      transfer.balance === null ? null : moneyText(transfer.balance, transfer.currency),
     sends: String(transfer.sends),
     ...reasonFacts(transfer),
     movement: movementReference(transfer),
@@ -50,8 +51,10 @@ async function transferFacts(ctx: Context, transfer: ExternalTransfer): Promise<
 }
 
 /** The details of a transfer's reason. The list shows the code itself, except for a returned transfer. */
-function reasonFacts({ state, reasonCode, reasonDetail }: ExternalTransfer): Facts {
+function reasonFacts({ state, currency, reasonCode, reasonDetail }: ExternalTransfer): Facts {
   const { said, confirmed, bound } = reasonDetail ?? {}
+  const wholeText = (whole: number | undefined) =>
+    whole === undefined ? null : moneyText(toAmount(whole), currency)
   const isReturned = state === 'returned' || state === 'late-applied'
   const boundName = reasonCode === 'above_limit' ? 'credited-at-most' : 'asked-for'
   return {
@@ -61,9 +64,6 @@ function reasonFacts({ state, reasonCode, reasonDetail }: ExternalTransfer): Fac
     'last-reply': said,
   }
 }
-
-const wholeText = (whole: number | undefined) =>
-  whole === undefined ? null : amountText(toAmount(whole))
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   const payment = await paymentOf(ctx, id)
@@ -88,7 +88,7 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
       transaction,
       qr: qr ? claimed : null,
       'qr-state': qr?.state,
-      'qr-amount': amountText(qr?.amount ?? null),
+      'qr-amount': qr && moneyText(qr.amount, qr.currency),
       'in-suspense': inSuspense,
       'also-reported': reports
         .map(({ reference, amount, currency }) => `${moneyText(amount, currency)} ${reference}`)

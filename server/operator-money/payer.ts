@@ -15,13 +15,15 @@ export function senderIn(evidence: string): ReportedSender | undefined {
   }
 }
 
+type ClaimedQr = { member: number; state: string; amount: Amount; currency: Currency }
+
 /** The QR of ours that a payment names. */
 export async function claimedQrOf(
   { db }: Pick<Context, 'db'>,
   { provider, claimed }: { provider: string; claimed: string | null },
-): Promise<{ member: number; state: string; amount: Amount } | undefined> {
-  const [qr] = await db<{ member: number; state: string; amount: Amount }[]>`
-    select member, state, amount from deposit_qr where id = ${claimed ?? ''} and provider = ${provider}`
+): Promise<ClaimedQr | undefined> {
+  const [qr] = await db<ClaimedQr[]>`
+    select member, state, amount, currency from deposit_qr where id = ${claimed ?? ''} and provider = ${provider}`
   return qr
 }
 

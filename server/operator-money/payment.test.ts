@@ -172,7 +172,7 @@ test('DEP-07 a payment that differs from its QR is credited with its own amount,
     finance.desk,
   )
   expect(candidates).toMatchObject([{ userId: await userIdOf(member) }])
-  expect(factOf(facts, 'qr-amount')).toBe('100.00')
+  expect(factOf(facts, 'qr-amount')).toBe('฿100.00')
   expect(await credit(waiting, member)).toBe('decided')
   const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
   expect(statements).toMatchObject([

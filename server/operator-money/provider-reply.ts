@@ -47,7 +47,7 @@ export async function askAbout(ctx: Context, transfer: ExternalTransfer): Promis
 
 /** Asks the game for the second in which the round was settled. `applied`: it reports the round, with these figures. */
 export async function askAboutRound(ctx: Context, round: Round): Promise<ProviderReply> {
-  const { member, game, reference, settledAt } = round
+  const { member, game, currency, reference, settledAt } = round
   const provider = ctx.games.get(game)
   const [account] = await ctx.db<{ username: string }[]>`
     select username from game_account
@@ -57,7 +57,10 @@ export async function askAboutRound(ctx: Context, round: Round): Promise<Provide
     const answer = await askSettledAt(provider, { ...account, settledAt, page }, timeoutMs)
     if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
     const reported = [...answer.bets, ...answer.aside].find((one) => one.reference === reference)
-    if (reported) return { ...nothing, word: 'applied', text: '', facts: figuresOf(reported) }
+    if (reported) {
+      const facts = figuresOf({ ...reported, currency })
+      return { ...nothing, word: 'applied', text: '', facts }
+    }
     if (!answer.hasMore) return { ...nothing, word: 'absent', text: '' }
   }
   return { ...nothing, word: 'silent', text: '' }

@@ -57,12 +57,12 @@ test('BON-06 a round above the limit counts once two accept it, and the audit na
   expect(await call(queryProvider, name, one.desk)).toMatchObject({
     word: 'applied',
     facts: [
-      { what: 'stake', text: '250000.00' },
-      { what: 'payout', text: '10.00' },
+      { what: 'stake', text: '฿250,000.00' },
+      { what: 'payout', text: '฿10.00' },
     ],
   })
   const { facts } = await call(moneyStory, name, one.desk)
-  expect(factOf(facts, 'stake')).toBe('250000.00')
+  expect(factOf(facts, 'stake')).toBe('฿250,000.00')
 
   for (const _ of ['first', 'again'])
     expect(await decide(one, 'accept', item)).toMatchObject({ outcome: 'proposed' })
@@ -137,7 +137,7 @@ test('BON-06 a round with other amounts than the operator saw is not accepted', 
   reported.rounds = [round('4 large', '900000.00')]
   expect(await decide(two, 'accept', item)).toMatchObject({
     outcome: 'contradicted_by_provider',
-    reply: { word: 'applied', facts: [{ text: '900000.00' }, { text: '0.00' }] },
+    reply: { word: 'applied', facts: [{ text: '฿900,000.00' }, { text: '฿0.00' }] },
   })
 
   await read()

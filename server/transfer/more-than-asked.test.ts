@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decideTransfer, moneyStory } from '#contract/operator-money'
 import { transfer, transferAll } from '#contract/transfer'
+import { moneyText } from '#money'
 import { createGames, sandboxGames } from '#providers/games/registry'
 import { enter } from '../bet/testing.ts'
 import { openScene, scene } from '../deposit/scene-testing.ts'
@@ -70,8 +71,8 @@ test.each([
       finance.desk,
     )
     expect(reason).toBe('more_than_asked')
-    expect(factOf(facts, 'confirmed')).toBe((30 * factor).toFixed(2))
-    expect(factOf(facts, 'asked-for')).toBe('30.00')
+    expect(factOf(facts, 'confirmed')).toBe(moneyText(baht(30 * factor), 'BAHT'))
+    expect(factOf(facts, 'asked-for')).toBe('฿30.00')
 
     // An operator cannot credit more either, whatever the provider reports.
     const decision = { id, decision: 'applied', reason: why } as const
