@@ -85,6 +85,7 @@ const searches: Record<string, string[]> = {
   'server/operator-deposit/sources.ts': ['deposit_qr', 'external_transfer', 'slip'],
   'server/operator-member/list.ts': ['member_summary'],
   'server/operator-money/waiting.ts': ['bet_review', 'external_transfer', 'slip'],
+  'server/operator-report/facts/late-slips.ts': ['slip'],
   'server/operator-report/facts/payments.ts': [
     'deposit_qr',
     'external_transfer',

@@ -3023,6 +3023,8 @@ CREATE INDEX slip_amount ON public.slip USING btree (NULLIF(amount, 0), created_
 
 CREATE INDEX slip_created_at ON public.slip USING btree (created_at);
 
+CREATE INDEX slip_decided_late ON public.slip USING btree (decided_at) WHERE ((decided_at - created_at) > '13 days'::interval);
+
 CREATE INDEX slip_failed ON public.slip USING btree (created_at) WHERE (state = 'failed'::text);
 
 CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOWN'::text) AND (resolved_at IS NULL));

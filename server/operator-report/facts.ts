@@ -10,6 +10,8 @@ export type Facts = {
   step: ReportStep
   /** Facts may change for so many days after their own. */
   daysOpen: number
+  /** Selects the days of facts that changed later than that as (day, at). They are counted again if `at` is after their count. */
+  lateDays?: (db: Db) => ReturnType<Db>
   /** Selects the facts of a day as (currency, name, measure, value); the rows of a measure are summed. */
   select: (tx: Tx, span: Span) => ReturnType<Db>
 }

@@ -14,8 +14,7 @@ import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, openedQr } from '../deposit/testing.ts'
 import { factOf, keepForReview } from '../deposit/unmatched.ts'
 import { newOperator } from '../operator/testing.ts'
-import { refreshDue } from './refresh.ts'
-import { dayAgo, refreshAll } from './testing.ts'
+import { dayAgo, refreshAll, refreshNow } from './testing.ts'
 
 // Goal: the reports of money say what the books say, on the right day and in one currency. Method: real payments through the
 // sandbox, moved to the days that a test needs; the job runs when a test asks for it.
@@ -229,27 +228,45 @@ test('JOB report a transfer of which its bank reported another amount later stay
   ])
 })
 
-test('JOB report a slip that an operator credits after ten days failed in no report', async () => {
+async function failedSlip(reference: string, days: number): Promise<string> {
   const { db } = scene.app.ctx
-  const day = await dayAgo(db, 10)
-  await db`update member_summary set created_at = created_at - interval '10 days'`
+  const day = await dayAgo(db, days)
+  await db`update member_summary set created_at = now() - ${days} * interval '1 day'`
   await db`
     insert into slip (bucket, member, reference, digest, file, type, state, note, created_at, decided_at)
-    select id % 256, id, 'TENDAYS', sha256('ten days'), '', 'image/png', 'failed', 'NOT_MATCH', moment, moment
+    select id % 256, id, ${reference}, sha256(${reference}::bytea), '', 'image/png', 'failed', 'NOT_MATCH', moment, moment
     from (select min(id) as id, ${`${day}T12:00+07:00`}::timestamptz as moment from member) given`
   await refreshAll(db)
-  const failed = async () => {
-    const asked = { ...filter, from: day, to: day }
-    const reports = [await deposits(asked), await call(slipReport, asked, desk.desk)]
-    return reports.map(({ total }) => total.failed)
-  }
-  expect(await failed()).toEqual([1, 1])
-  await db`
-    update slip set state = 'success', note = null, bank = 'BBL', transfer = 'TENDAYS', decided_at = now(), resolved_at = now()
-    where reference = 'TENDAYS'`
+  expect(await failedOn(day)).toEqual([1, 1])
+  return day
+}
+
+const creditSlip = (reference: string) => scene.app.ctx.db`
+  update slip set state = 'success', note = null, bank = 'BBL', transfer = ${reference}, decided_at = now(), resolved_at = now()
+  where reference = ${reference}`
+
+/** Failures of a day in the report of deposits, and in that of slips. */
+async function failedOn(day: string): Promise<number[]> {
+  const asked = { ...filter, from: day, to: day }
+  const reports = [await deposits(asked), await call(slipReport, asked, desk.desk)]
+  return reports.map(({ total }) => total.failed)
+}
+
+test('JOB report a slip that an operator credits after ten days failed in no report', async () => {
+  const { db } = scene.app.ctx
+  const day = await failedSlip('TENDAYS', 10)
+  await creditSlip('TENDAYS')
   await db`update report_progress set refreshed_at = now() - interval '25 hours'`
-  await refreshDue(db, { untilMs: Date.now() + 60_000 }, (err) => {
-    throw err
-  })
-  expect(await failed()).toEqual([0, 0])
+  await refreshNow(db)
+  expect(await failedOn(day)).toEqual([0, 0])
 })
+
+test.each([14, 15, 40])(
+  'JOB report a slip that is credited after %d days failed in no report, although its day is not counted any more',
+  async (days) => {
+    const day = await failedSlip(`LATE${days}`, days)
+    await creditSlip(`LATE${days}`)
+    await refreshNow(scene.app.ctx.db)
+    expect(await failedOn(day)).toEqual([0, 0])
+  },
+)

@@ -33,8 +33,8 @@ type OnError = (err: unknown, where: { report: string; day: string }) => void
 
 /**
  * Counts the days that are due, the newest first: today every five minutes, yesterday every hour, and the days that late facts
- * may still change once a day. Days that were never counted, or not after their end, are due too, back to the first member.
- * Each is one transaction.
+ * may still change once a day. A day of a fact that changed even later is due at once. Days that were never counted, or not
+ * after their end, are due too, back to the first member. Each is one transaction.
  */
 export async function refreshDue(db: Db, deadline: Deadline, onError: OnError): Promise<void> {
   for (const report of ['games', 'bonus-play'] satisfies Play[]) {
@@ -57,7 +57,9 @@ export async function refreshDue(db: Db, deadline: Deadline, onError: OnError): 
   }
 }
 
-const dueOf = (db: Db, { report, step, daysOpen }: Facts) => db<Span[]>`
+const noLateDays = (db: Db) => db`select null::date as day, null::timestamptz as at`
+
+const dueOf = (db: Db, { report, step, daysOpen, lateDays = noLateDays }: Facts) => db<Span[]>`
   with clock as (select (now() at time zone ${zone})::date as today),
   spans as (
     select d::date as day, (d + ${`1 ${step}`}::interval)::date as next
@@ -68,12 +70,15 @@ const dueOf = (db: Db, { report, step, daysOpen }: Facts) => db<Span[]>`
   select spans.day::text as day, (next - 1)::text as last,
     spans.day::timestamp at time zone ${zone} as begin, next::timestamp at time zone ${zone} as "end"
   from clock, spans left join report_progress p on p.report = ${report} and p.day = spans.day
+    left join (${lateDays(db)}) late on late.day = spans.day
   where refreshed_at is null
     or next > today and refreshed_at < now() - ${step === 'day' ? '4 minutes' : '1 hour'}::interval
     or next = today and refreshed_at < now() - interval '1 hour'
     or next > today - ${daysOpen}::int and refreshed_at < today::timestamp at time zone ${zone}
     or refreshed_at < next::timestamp at time zone ${zone} + interval '1 hour' and next <= today
       and refreshed_at < now() - interval '1 hour'
+    -- The change is committed a moment after its time.
+    or refreshed_at < late.at + interval '1 minute'
   order by spans.day desc`
 
 /** A day of a large service takes longer to count than a request may. */

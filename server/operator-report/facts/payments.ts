@@ -1,5 +1,6 @@
 import type { Facts } from '../facts.ts'
 import { waitOf } from '../median.ts'
+import { lateSlipDays, slipDaysOpen } from './late-slips.ts'
 
 /**
  * Deposits count on the day of their credit, what did not end well on the day of its begin, and a gift that failed on the day of its
@@ -10,8 +11,8 @@ import { waitOf } from '../median.ts'
 export const depositFacts: Facts = {
   report: 'deposits',
   step: 'day',
-  // As for the report of slips: an operator may credit one that failed.
-  daysOpen: 14,
+  daysOpen: slipDaysOpen,
+  lateDays: lateSlipDays,
   select: (tx, { begin, end }) => tx`
     select currency, name, measure, value from (
       select t.currency, t.amount, true as is_done,

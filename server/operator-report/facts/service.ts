@@ -1,12 +1,14 @@
 import { isAnswer } from '../../chat/answer.ts'
 import type { Facts } from '../facts.ts'
 import { waitOf } from '../median.ts'
+import { lateSlipDays, slipDaysOpen } from './late-slips.ts'
 
 /** Slips by their outcome, on the day of their upload. An operator may credit a failed one, or confirm the reason, for long. */
 export const slipFacts: Facts = {
   report: 'slips',
   step: 'day',
-  daysOpen: 14,
+  daysOpen: slipDaysOpen,
+  lateDays: lateSlipDays,
   select: (tx, { begin, end }) => tx`
     select currency, case state when 'failed' then note else 'success' end as name, measure, 1 as value
     from slip join member on member.id = slip.member
