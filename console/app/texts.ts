@@ -13,7 +13,3 @@ export const loadDeskTexts = () => takeTexts({ th, la, en })
 export const t: Translate = (id, values) => i18n._(id, values)
 
 export const useTexts = kit.useTexts<DeskText | RefusalText>
-
-/** The text with this id, or the code itself: a newer server may name a code that this page does not know. */
-export const textOr = (t: Translate, id: string, code: string): string =>
-  Object.hasOwn(en, id) ? t(id as DeskText) : code

@@ -11,7 +11,8 @@ import {
   toAmount,
   toDecimal,
 } from '#money'
-import { type Translate, textOr } from '../app/texts.ts'
+import { textOr } from '../app/textOr.ts'
+import type { Translate } from '../app/texts.ts'
 
 /** A code that only a newer server knows shows as it is. */
 export const actionName = (t: Translate, { action }: Pick<Approval, 'action'>): string =>
@@ -43,6 +44,12 @@ const values: Record<string, string> = {
   category: 'adjustment',
   'member.status category': 'category',
   isEarly: 'isEarly',
+  insists: 'isEarly',
+  wholeAmount: 'isEarly',
+  oncePerDevice: 'isEarly',
+  isActive: 'isEarly',
+  isListed: 'isEarly',
+  isOn: 'settings.value',
   isOpen: 'isOpen',
   'audience.kind': 'audience.kind',
   type: 'bonuses.type',
@@ -57,6 +64,8 @@ const values: Record<string, string> = {
   'filter.status': 'member.status',
   'filter.state': 'deposits.state',
   'filter.action': 'audit',
+  'filter.currency': 'roles.currency',
+  'filter.hasBonus': 'isEarly',
   'filter.kind': 'kind',
 }
 
@@ -98,14 +107,17 @@ const isAmount = new Set([
   ...['opening', 'closing', 'statementOpening', 'statementClosing', 'fees'],
 ])
 
-/** The moments between which a filter lists. */
-const isMoment = /^(startsAt|endsAt)$|^filter\.(|registered|deposited|signedIn)([Ff]rom|[Tt]o)$/
+/** Moments, also those between which a filter lists. */
+const isMoment =
+  /^(startsAt|endsAt|since)$|^filter\.(|registered|deposited|signedIn)([Ff]rom|[Tt]o)$/
 
 /** A time as ISO 8601 writes it. */
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** These fields name the object, which stands above them. */
-const isObject = new Set(['kind', 'id', 'key', 'username', 'code', 'fingerprint', 'place'])
+const isObject = new Set([
+  ...['kind', 'id', 'key', 'username', 'code', 'fingerprint', 'place', 'reference'],
+])
 
 /** Fields that are lists show only what goes and what comes. */
 const lists: Record<string, (t: Translate, entry: string) => string> = {
@@ -152,8 +164,10 @@ const leaves = new Set<Approval['effect']>(['debit', 'payout', 'return', 'fees']
 
 /** An object of several kinds is named with its kind. */
 export function objectText(t: Translate, { action, object }: Approval): string {
-  // The limit is among the fields.
+  // The limit, and the currency of a rule, are among the fields.
   if (action === 'member.limit') return `${t('kind.member')} ${object.split(' ')[1]}`
+  if (action === 'withdrawals.rules') return textOr(t, `rule.${object.split(' ')[0]}`, object)
+  if (action === 'payouts.start') return t('kind.payouts')
   if (isOfSetting(action)) return textOr(t, `setting.${settingIn(object)}`, object)
   if (action === 'content.publish') return textOr(t, `content.kind.${object}`, object)
   if (action === 'banners.publish') return textOr(t, `banners.place.${object}`, object)

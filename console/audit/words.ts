@@ -1,4 +1,5 @@
-import { type Translate, textOr } from '../app/texts.ts'
+import { textOr } from '../app/textOr.ts'
+import type { Translate } from '../app/texts.ts'
 
 /** A code that only a newer server knows shows as it is. */
 export const actionText = (t: Translate, action: string): string =>

@@ -1,6 +1,7 @@
 import type { ClosingState } from '#contract/closing-codes'
 import type { Tone } from '../app/DataTable.tsx'
-import { type Translate, textOr } from '../app/texts.ts'
+import { textOr } from '../app/textOr.ts'
+import type { Translate } from '../app/texts.ts'
 
 export const tones = {
   open: 'none',

@@ -1,6 +1,7 @@
 import type { Health, Provider } from '#contract/provider'
 import { formatMoment } from '#kit/i18n/time.ts'
-import { type Translate, textOr } from '../app/texts.ts'
+import { textOr } from '../app/textOr.ts'
+import type { Translate } from '../app/texts.ts'
 
 /** The name of a provider: of the game or bank, or what it does. */
 export const nameOf = (t: Translate, { code, name }: Pick<Provider, 'code' | 'name'>): string =>

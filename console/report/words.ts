@@ -1,6 +1,7 @@
 import type { ReportName } from '#contract/operator-report'
 import { amountParts, type Currency, currencySigns, toSum } from '#money'
-import { type Translate, textOr } from '../app/texts.ts'
+import { textOr } from '../app/textOr.ts'
+import type { Translate } from '../app/texts.ts'
 import type { Column } from './reports.ts'
 
 /** The name of a part of the split. */

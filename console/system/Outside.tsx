@@ -2,7 +2,8 @@ import type { System } from '#contract/system'
 import { formatRelative } from '#kit/i18n/time.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import { DataTable } from '../app/DataTable.tsx'
-import { textOr, useTexts } from '../app/texts.ts'
+import { textOr } from '../app/textOr.ts'
+import { useTexts } from '../app/texts.ts'
 
 type Props = { system: System }
 

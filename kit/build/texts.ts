@@ -26,5 +26,10 @@ export const texts = (folder: string): Plugin => ({
   },
 })
 
-const compiled = (record: Record<string, string>) =>
-  Object.fromEntries(Object.entries(record).map(([id, text]) => [id, compileMessage(joined(text))]))
+/** @throws TypeError if a file of texts exports anything else, which would be missing in the app. */
+function compiled(record: unknown) {
+  if (typeof record !== 'object' || record === null) throw new TypeError('no record of texts')
+  return Object.fromEntries(
+    Object.entries(record).map(([id, text]) => [id, compileMessage(joined(text))]),
+  )
+}

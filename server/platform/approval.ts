@@ -43,7 +43,7 @@ export type ApprovalAction<S extends z.ZodMiniType = z.ZodMiniType> = {
 }
 
 /** An action as its feature registers it: the executor decodes the input that is stored. */
-export type RunnableAction = Pick<ApprovalAction, 'code' | 'right'> & {
+export type RunnableAction = Pick<ApprovalAction, 'code' | 'right' | 'input'> & {
   run: (ctx: Context, by: Decider, stored: unknown) => Promise<{ outcome: ApprovalOutcome }>
   show: Show
 }
@@ -73,6 +73,7 @@ export const runnable = <S extends z.ZodMiniType>(
 ): RunnableAction => ({
   code,
   right,
+  input,
   show,
   run: (ctx, by, stored) => run(ctx, by, decoded(input, stored)),
 })

@@ -184,6 +184,11 @@ export const approvalTexts = {
   'field.rows': 'Rows',
   'field.filter': 'Filter',
   'field.filter.everything': 'No filter: all of them',
+  'field.isOn': 'State',
+  'field.hours': 'Time span (h)',
+  'field.since': 'Pending since',
+  'field.sendingBank': 'Number of the sending bank',
+  'field.bankReference': 'Reference at the bank',
   'field.name': 'Name of the member',
   'field.amounts': 'Takes two people from',
 } as const

@@ -178,6 +178,11 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'field.rows': 'ຈຳນວນແຖວ',
   'field.filter': 'ຕົວກອງ',
   'field.filter.everything': 'ບໍ່ມີຕົວກອງ: ທັງໝົດ',
+  'field.isOn': 'ສະຖານະ',
+  'field.hours': 'ໄລຍະເວລາ (ຊມ)',
+  'field.since': 'ລໍຖ້າຕັ້ງແຕ່',
+  'field.sendingBank': 'ລະຫັດທະນາຄານຕົ້ນທາງ',
+  'field.bankReference': 'ເລກອ້າງອີງຢູ່ທະນາຄານ',
   'field.name': 'ຊື່ສະມາຊິກ',
   'field.amounts': 'ຕ້ອງໃຊ້ສອງຄົນຕັ້ງແຕ່',
 }

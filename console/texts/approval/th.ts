@@ -178,6 +178,11 @@ export const approvalTexts: Record<keyof typeof en, string> = {
   'field.rows': 'จำนวนแถว',
   'field.filter': 'ตัวกรอง',
   'field.filter.everything': 'ไม่มีตัวกรอง: ทั้งหมด',
+  'field.isOn': 'สถานะ',
+  'field.hours': 'ช่วงเวลา (ชม)',
+  'field.since': 'รอตั้งแต่',
+  'field.sendingBank': 'รหัสธนาคารต้นทาง',
+  'field.bankReference': 'เลขอ้างอิงที่ธนาคาร',
   'field.name': 'ชื่อสมาชิก',
   'field.amounts': 'ต้องใช้สองคนตั้งแต่',
 }

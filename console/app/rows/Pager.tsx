@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { useTexts } from '../texts.ts'
 import styles from './Pager.module.css'
-import { useTexts } from './texts.ts'
 
 type PagerProps = {
   /** The cursor of this page; none on the first one. */
