@@ -5,6 +5,7 @@ import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { overflowing, settled, textOf } from './screen.ts'
 import { story } from './story.ts'
+import { sendSlips } from './tour/rewards.ts'
 
 // Goal: an amount is read whole on home, however narrow the window and however large the text.
 const { visit, site } = story()
@@ -78,6 +79,17 @@ test('APP-20 HOM-03 the number of a first step lies in its lozenge: 200 % text',
     expect(number.left).toBeGreaterThanOrEqual(around.left)
     expect(number.right).toBeLessThanOrEqual(around.right)
   }
+})
+
+test('APP-20 STM-04 a long amount of a slip stands on one line, and its time below it', async () => {
+  const member = await newMember(stack.app)
+  await sendSlips(site, member)
+  const page = await visit('/user/statement', { token: member.token })
+  await page.getByRole('button', { name: 'Slip status' }).click()
+  const amount = page.getByRole('dialog').getByText('฿1,234,567.89')
+  await amount.waitFor()
+  expect(await amount.evaluate(linesOf)).toBe(1)
+  expect(await overflowing(page)).toEqual([])
 })
 
 /** The place of an element’s words, which may stick out of its box. */
