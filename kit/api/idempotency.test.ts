@@ -148,6 +148,19 @@ test('a request without an answer is shown with the moment of its first attempt,
   expect((await one.hold(want)).askedBefore).toBe(first)
 })
 
+test('an accepted request that a sign-out has hidden is named as asked before, and one that is shown is not', async () => {
+  const { kept, tab } = device()
+  const at = Date.now()
+  await ask(tab(), no('TRANSFER_PENDING'))
+  expect((await tab().hold(want)).askedBefore).toBeUndefined()
+  for (const [name, text] of kept) {
+    const { shown: _, ...hidden } = JSON.parse(text)
+    kept.set(name, JSON.stringify(hidden))
+  }
+  vi.advanceTimersByTime(minute)
+  expect((await tab().hold(want)).askedBefore).toBe(at)
+})
+
 test('a request is not shown while this tab waits for its answer, and another tab shows it', async () => {
   const { tab } = device()
   const [one, other] = [tab(), tab()]

@@ -102,7 +102,9 @@ export function createIdempotency(storage: KeyStorage) {
       return fresh
     })
     const { key, version, state, askedAt } = kept
-    const askedBefore = isLost(state) ? askedAt : undefined
+    // A sign-out hides what was asked for, so that nothing notices when an accepted request ends.
+    const isHidden = state === 'pending' && intention.isShown === true && !kept.shown
+    const askedBefore = isLost(state) || isHidden ? askedAt : undefined
     return {
       key,
       version,
