@@ -90,10 +90,11 @@ export type Slip = z.output<typeof Slip>
 export const slips = endpoint('POST /api/statement/slip', {
   access: 'member',
   asksAlone: true,
-  summary: 'Lists the slips that the member uploaded, newest first.',
+  summary:
+    'Lists the slips that the member uploaded, newest first, or the one with this reference.',
   changes: false,
   tags: ['slips'],
-  input: pageInput,
+  input: z.strictObject({ ...pageInput.shape, reference: z.optional(code) }),
   output: z.object({ total: z.int(), slips: z.array(Slip) }),
 })
 

@@ -5,6 +5,7 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
+import { sendSlips } from './tour/rewards.ts'
 import { phone } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
@@ -97,4 +98,25 @@ test('DEP-12 in closing hours the sheet names the hours before a picture is chos
     await site.db`delete from slip_closing`
     if (rows.length > 0) await site.db`insert into slip_closing ${site.db.values(rows)}`
   }
+})
+
+test('STM-04 a slip that has left the first page of slips has its outcome when it is uploaded again', async () => {
+  const member = await newMember(stack.app)
+  const { reference } = await sandbox.sendTransfer({
+    from: member.account,
+    to: { bank: 'BBL', account: '0007890005' },
+    amount: toAmount(250_50),
+  })
+  const page = await visit('/user/statement', { token: member.token })
+  const sheet = await openSlips(page)
+  await sheet.getByRole('button', { name: 'Upload slip' }).click()
+  const picture = await sandbox.slip(reference)
+  await send(page, picture)
+  await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
+  for (const _ of ['four', 'four', 'four']) await sendSlips(site, member)
+  await page.reload()
+  await openSlips(page)
+  await sheet.getByRole('button', { name: 'Upload slip' }).click()
+  await send(page, picture)
+  await upload(page).getByText('This money is already in your wallet').waitFor()
 })

@@ -21,12 +21,13 @@ type Row = {
   deposit: string | null
 }
 
-/** STM-03: lists the member's slips, newest first. */
+/** STM-03: lists the member's slips, newest first, or the one with this reference. */
 export async function slipsOf(
   { db }: Pick<Context, 'db'>,
   member: number,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, reference }: { page: number; limit: number; reference?: string | undefined },
 ): Promise<{ total: number; slips: Slip[] }> {
+  const isListed = reference === undefined ? db`true` : db`slip.reference = ${reference}`
   const [rows, [{ total }]] = await Promise.all([
     db<Row[]>`
       select slip.reference, state, note, slip.amount, created_at, credited.movement as deposit from slip
@@ -36,10 +37,10 @@ export async function slipsOf(
           and bank_transfer.reference = slip.transfer and bank_transfer.member = slip.member
           and (state = 'success' or note = 'SLIP_REFNO_DUPLICATED')
         limit 1) credited on true
-      where slip.bucket = ${member % 256} and slip.member = ${member}
+      where slip.bucket = ${member % 256} and slip.member = ${member} and ${isListed}
       order by created_at desc, slip.reference limit ${limit} offset ${(page - 1) * limit}`,
     db<[{ total: number }]>`
-      select count(*)::int as total from slip where bucket = ${member % 256} and member = ${member}`,
+      select count(*)::int as total from slip where bucket = ${member % 256} and member = ${member} and ${isListed}`,
   ])
   return {
     total,

@@ -1,5 +1,6 @@
 import { pageSize } from '#contract/page'
 import { type Slip, slips } from '#contract/slip'
+import type { Out } from '#kit/api/ask.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
@@ -54,22 +55,28 @@ export function SentSlip({
   return <Checking onClose={onClose} />
 }
 
+/** The list of slips shows it too. One that was uploaded before may have left its first page, and is read by its reference. */
 function useSlip(reference: string): Slip | undefined {
+  const listed = useSlipIn(reference, {}, true)
+  const alone = useSlipIn(reference, { reference }, listed.isRead && !listed.slip)
+  return listed.slip ?? alone.slip
+}
+
+function useSlipIn(reference: string, only: { reference?: string }, enabled: boolean) {
+  const find = (read: Out<typeof slips> | undefined) =>
+    read?.slips.find((slip) => slip.reference === reference)
   const { data } = useRead(
     slips,
-    { page: 1, limit: pageSize },
+    { page: 1, limit: pageSize, ...only },
     {
+      enabled,
       refetchInterval: ({ state }) =>
-        state.data && find(state.data.slips, reference)?.status !== 'IN_PROGRESS'
-          ? false
-          : lookAgainMs,
+        state.data && find(state.data)?.status !== 'IN_PROGRESS' ? false : lookAgainMs,
       staleTime: 0,
     },
   )
-  return data && find(data.slips, reference)
+  return { isRead: data !== undefined, slip: find(data) }
 }
-
-const find = (all: Slip[], reference: string) => all.find((slip) => slip.reference === reference)
 
 function Checking({ onClose }: { onClose: () => void }) {
   const t = useTexts()
