@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
-import { bookDeposits } from './funds.ts'
+import { bookDeposits, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound, settled } from './screen.ts'
@@ -250,3 +250,26 @@ test('STM-02 the entries of before are grey while the next page is on its way', 
   arrive()
   await page.getByText('+฿2.00').waitFor()
 })
+
+for (const [path, count] of [
+  ['/user/home', 4],
+  ['/user/statement', 10],
+] as const)
+  test(`STM-01 the details of an entry stay open when a newer one pushes it out of the list: ${path}`, async () => {
+    const member = await newMember(stack.app)
+    const amounts = Array.from({ length: count }, (_, at) => 10_00 + at * 1_00)
+    await bookDeposits(site.db, member, amounts)
+    const page = await visit(path, { token: member.token })
+    const entries = page.getByRole('main').getByRole('button', { name: /^Deposit \+/ })
+    await expect(entries).toHaveCount(count)
+    const oldest = entries.filter({ hasText: 'Deposit' }).last()
+    const name = await oldest.getAttribute('aria-label')
+    await oldest.click()
+    const details = page.getByRole('dialog')
+    await details.getByText('Reference').first().waitFor()
+    await payIn(stack, member, 55)
+    // Behind the sheet the list has the new entry, and the opened one no more.
+    await page.locator(`[aria-label^="Deposit +฿55.00"]`).waitFor({ state: 'attached' })
+    await expect(page.locator(`[aria-label="${name}"]`)).toHaveCount(0)
+    await expect(details).toHaveCount(1)
+  })

@@ -19,12 +19,12 @@ export function WithDetails({
   children: (listing: Listing) => ReactNode
 }) {
   const nameOf = usePlaces()
-  const [open, setOpen] = useState<string>()
-  // By its id, so that it follows what the list learns of it.
-  const shown = entries.find(({ _id }) => _id === open)
+  const [open, setOpen] = useState<StatementEntry>()
+  // It follows what the list learns of it, and stays when newer entries push it out of the list.
+  const shown = entries.find(({ _id }) => _id === open?._id) ?? open
   return (
     <>
-      {children({ nameOf, onOpen: ({ _id }) => setOpen(_id) })}
+      {children({ nameOf, onOpen: setOpen })}
       {shown && (
         <Suspense>
           <DetailSheet entry={shown} nameOf={nameOf} onClose={() => setOpen(undefined)} />
