@@ -124,3 +124,24 @@ test('APP-12 a tap on a link right after a sheet closed leads to its page', asyn
   await expectPath(page, '/user/statement')
   await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible()
 })
+
+for (const [name, aheadMs] of [
+  ['a day ahead', 86_400_000],
+  ['a day behind', -86_400_000],
+] as const)
+  test(`WDR-01 an amount that was withdrawn a moment ago is asked about on a phone whose clock is ${name}`, async () => {
+    const { token } = await newFundedMember(stack, 500)
+    await api(stack.app, 'POST /api/wallet/withdraw', { amount: 150 }, token)
+    const page = await visit('/user/home', {
+      token,
+      prepare: (page) => page.clock.setSystemTime(Date.now() + aheadMs),
+    })
+    const paid = page.getByRole('listitem').filter({ hasText: 'Withdrawal' })
+    await paid.getByText('Success').waitFor()
+    const read = page.waitForResponse('**/api/wallet/onTheWay')
+    const form = await openWithdraw(page)
+    await read
+    await form.ask('150')
+    const question = page.getByRole('dialog', { name: /^Withdraw ฿.*\?$/ })
+    await question.getByText('You already withdrew ฿150.00').waitFor()
+  })

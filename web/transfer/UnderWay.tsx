@@ -10,9 +10,15 @@ import styles from './UnderWay.module.css'
 /** In case a signal is lost, it is read again now and then while something is on its way. */
 const readAgainMs = 5_000
 
+/** Measures how far the service's clock is ahead of this phone's, by what was last read of the transfers on the way. */
+export function useAheadMs(): number {
+  const { data, dataUpdatedAt } = useRead(onTheWay, {}, { enabled: false })
+  return data ? data.now - dataUpdatedAt : 0
+}
+
 /** Transfers on the way, with their moments by this phone's clock. */
 export function useOnTheWay(type: 'transfer' | 'withdraw') {
-  const { data, dataUpdatedAt } = useRead(
+  const { data } = useRead(
     onTheWay,
     {},
     {
@@ -20,7 +26,7 @@ export function useOnTheWay(type: 'transfer' | 'withdraw') {
       refetchInterval: ({ state }) => (state.data?.entries.length ? readAgainMs : false),
     },
   )
-  const aheadMs = data ? data.now - dataUpdatedAt : 0
+  const aheadMs = useAheadMs()
   return (data?.entries ?? [])
     .filter((entry) => entry.type === type)
     .map((entry) => ({ ...entry, createdAt: entry.createdAt - aheadMs }))

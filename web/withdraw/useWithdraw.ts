@@ -17,7 +17,7 @@ import { shortBankName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { loadingBriefly } from '../transfer/patience.ts'
 import type { Place } from '../transfer/places.ts'
-import { useOnTheWay } from '../transfer/UnderWay.tsx'
+import { useAheadMs, useOnTheWay } from '../transfer/UnderWay.tsx'
 import { maskedNumber } from './Account.tsx'
 import { isChanged, type Limits, missingFor } from './limits.ts'
 import { missingText } from './Missing.tsx'
@@ -131,10 +131,11 @@ function useEarlier(): (amount: Amount) => number | undefined {
   const open = useOnTheWay('withdraw')
   const unanswered = useOpenRequests(withdrawAll)
   const { data } = useNewest()
-  const arrived = (data?.statements ?? []).filter(
-    ({ statementType, status, createdAt }) =>
-      statementType === 'withdraw' && status === 'SUCCESS' && createdAt > Date.now() - recentMs,
-  )
+  const aheadMs = useAheadMs()
+  const arrived = (data?.statements ?? [])
+    .filter(({ statementType, status }) => statementType === 'withdraw' && status === 'SUCCESS')
+    .map((entry) => ({ ...entry, createdAt: entry.createdAt - aheadMs }))
+    .filter(({ createdAt }) => createdAt > Date.now() - recentMs)
   return (amount) =>
     unanswered.some(({ input }) => input.amount === amount)
       ? undefined
