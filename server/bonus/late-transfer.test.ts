@@ -6,6 +6,7 @@ import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { externalTransferJobs } from '../external-transfer/jobs.ts'
 import { openGames } from '../external-transfer/testing.ts'
+import { refreshAllGames } from '../game/refresh.ts'
 import { refusedWith } from '../refused-testing.ts'
 import { games, openSceneWithGames } from '../transfer/scene-testing.ts'
 import { withBonus } from './testing.ts'
@@ -66,20 +67,20 @@ test('BON-06 money that a game took late hides no open round, so the bonus canno
   await refusedWith(call(clearBonus, {}, member.caller), 'ROUNDS_OPEN')
 })
 
-test('TRF-04 money that a game gave back late counts in the wallet, and no more in the balance that was read before', async () => {
+test('TRF-04 a balance that was read before a game gave money back late is not fresh any more', async () => {
   const member = await withBonus(scene)
   const { ctx } = scene.app
   await openGames(ctx, member.id, ['ASKED'])
   await call(transfer, { from: 'WALLET', to: 'ASKED', amount: baht(200) }, member.caller)
   await refuse(member, 'ASKED', 150)
+  await refreshAllGames(ctx, member.id)
   const row = await apply(member, 'withdraw')
-  const read = await ctx.db`
-    update game_account set balance = ${baht(200)}, read_at = clock_timestamp()
-    where bucket = ${member.id % 256} and member = ${member.id} and game = 'ASKED'`
-  expect(read.count).toBe(1)
   await learn(row)
+  const { main, games: read } = await totalOf(ctx.db, member.id)
+  expect([main, read[0]!.isFresh]).toEqual([baht(150), false])
+  await refreshAllGames(ctx, member.id)
   expect(await totalOf(ctx.db, member.id)).toMatchObject({
     main: baht(150),
-    games: [{ code: 'ASKED', amount: baht(50), isFresh: false }],
+    games: [{ code: 'ASKED', amount: baht(50), isFresh: true }],
   })
 })

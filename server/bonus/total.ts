@@ -8,8 +8,8 @@ export type Total = {
   main: Amount
   hold: Amount
   /**
-   * The last known balance at each game plus the transfers since. `isFresh`: read within a minute, and no transfer
-   * since.
+   * The last known balance at each game plus the transfers that were asked for since. `isFresh`: read within a minute, and no
+   * transfer ended since.
    */
   games: { code: string; amount: Amount; isFresh: boolean }[]
   /** Money is in transit to or from a game or the bank. */
@@ -28,7 +28,8 @@ export async function totalOf(
   const isCounted = db`not (kind in ('to-game', 'from-game') and provider = any(${leftOut}::text[]))`
   const [row] = await db<[Total]>`
     with moved as (
-      select game, opened.balance, read_at, coalesce(sum(case kind when 'to-game' then confirmed else -confirmed end), 0) as since,
+      select game, opened.balance, read_at, coalesce(sum(case kind when 'to-game' then confirmed else -confirmed end)
+          filter (where external_transfer.created_at >= coalesce(read_at, '-infinity')), 0) as since,
         count(external_transfer.reference) as legs
       from game_account opened
       left join external_transfer on external_transfer.bucket = opened.bucket and external_transfer.member = opened.member

@@ -80,14 +80,18 @@ export const catalogueColumn = (db: Db) => db`
       'names', jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en)) order by position), '[]')
     from game)`
 
-/** The open accounts of `asked.member`. */
+/**
+ * The open accounts of `asked.member`. A balance that was read after a transfer was asked for is taken to include it, even if its
+ * outcome came later.
+ */
 export const accountsColumn = (db: Db) => db`
   (select coalesce(jsonb_object_agg(game, jsonb_build_object(
       'readAt', floor(extract(epoch from read_at) * 1000)::int8,
       'amount', greatest(0, balance + coalesce((
         select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
         where external_transfer.bucket = asked.member % 256 and external_transfer.member = asked.member and provider = game
-          and state in ('settled', 'late-applied') and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
+          and state in ('settled', 'late-applied') and kind in ('to-game', 'from-game')
+          and closed_at > coalesce(read_at, '-infinity') and created_at > coalesce(read_at, '-infinity')
       ), 0))::int8)), '{}')
     from game_account where bucket = asked.member % 256 and member = asked.member and opened_at is not null)`
 

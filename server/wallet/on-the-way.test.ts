@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr } from '#contract/deposit'
-import { onTheWay } from '#contract/wallet'
+import { onTheWay, wallet } from '#contract/wallet'
 import { cancelWithdrawal, withdraw } from '#contract/withdraw'
+import { totalOf } from '../bonus/total.ts'
 import { scene } from '../deposit/scene-testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
+import { settleManualIn } from '../external-transfer/manual.ts'
+import type { ExternalTransfer } from '../external-transfer/row.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
+import { findTransfer } from '../external-transfer/transfer.ts'
+import { refreshAllGames } from '../game/refresh.ts'
 import { asOwner } from '../testing.ts'
 import { games, openSceneWithGames } from '../transfer/scene-testing.ts'
 import { gameNames } from '../transfer/testing.ts'
@@ -59,18 +64,38 @@ test('TRF-04 a transfer is in transit until it ends, also from a game, where no 
   expect(await seen(member)).toEqual([])
 })
 
-test('TRF-04 a transfer under manual review is still in transit', async () => {
-  const member = await player()
+/** A transfer that the game applied, and about which it cannot be asked. */
+async function inReview(member: Member): Promise<ExternalTransfer> {
+  const { db } = scene.app.ctx
   games.script('MUTE', 'deposit', 'silent, done')
   await expect(move(member, 'WALLET', 'MUTE', 5_000)).rejects.toThrow('TRANSFER_PENDING')
-  await expect
-    .poll(async () => {
-      const [row] = await scene.app.ctx.db<{ state: string }[]>`
-        select state from external_transfer where member = ${member.id}`
-      return row?.state
-    })
-    .toBe('manual')
+  const read = async () => {
+    const [{ reference }] = await db<[{ reference: string }]>`
+      select reference from external_transfer where bucket = ${member.id % 256} and member = ${member.id}`
+    return findTransfer(db, reference)
+  }
+  await expect.poll(read).toMatchObject({ state: 'manual' })
+  return (await read())!
+}
+
+test('TRF-04 a transfer under manual review is still in transit', async () => {
+  const member = await player()
+  await inReview(member)
   expect(await seen(member)).toEqual(['transfer WALLET → MUTE 50'])
+})
+
+test('HOM-02 money that a game reports before its transfer is confirmed is counted once', async () => {
+  const member = await player()
+  const { ctx } = scene.app
+  const transfer = await inReview(member)
+  await refreshAllGames(ctx, member.id)
+  await ctx.db.begin((tx) => settleManualIn(ctx, tx, transfer, baht(50)))
+  const { main, games: read } = await totalOf(ctx.db, member.id)
+  const { wallet: shown, slots } = await call(wallet, {}, member.caller)
+  const amountIn = (all: { code: string; amount: number }[]) =>
+    all.find(({ code }) => code === 'MUTE')?.amount
+  expect([main, amountIn(read)]).toEqual([baht(950), baht(50)])
+  expect([shown.amount, amountIn(slots)]).toEqual([baht(950), baht(50)])
 })
 
 test('WDR-04 a withdrawal is in transit until it is paid', async () => {
