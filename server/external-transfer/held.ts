@@ -86,6 +86,21 @@ export const isRecordedAsPaid = (db: Db | Tx, reference: ReturnType<Db['unsafe']
   where action = ${'withdrawals.by-hand' satisfies Proposed['action']} and object = ${reference}
     and approval.state = 'open' and expires_at > now())`
 
+/**
+ * Names the account in use as the one that paid by hand. A record of such a payment keeps the account of its moment:
+ * the second operator may confirm it when another account is in use.
+ */
+export async function noteAccountOfHandIn(
+  { payout: { account } }: Pick<Context, 'payout'>,
+  tx: Tx,
+  { member, reference }: Payout,
+): Promise<void> {
+  await tx`
+    update external_transfer set own_account = ${account}
+    where bucket = ${member % 256} and member = ${member} and reference = ${reference} and state = 'held'
+      and not ${isRecordedAsPaid(tx, tx`external_transfer.reference`)}`
+}
+
 /** Settles a held payout that an operator paid by hand. False: it was released or returned before. */
 export async function settleByHandIn(
   ctx: Pick<Context, 'ledger'>,
@@ -171,9 +186,15 @@ export async function holdShort(
   return isHeld
 }
 
-/** The condition that `keep_stopped_payout` checks at the sent mark, for lists of payouts to send. */
-export const payoutsAreStopped = (db: Db | Tx) => db`(
+/**
+ * The condition that `keep_stopped_payout` checks at the sent mark, for lists of payouts to send. What was not sent is
+ * paid from the account in use, whichever account it was requested under.
+ */
+export const payoutsAreStopped = (
+  db: Db | Tx,
+  { account }: Pick<Context['payout'], 'account'>,
+) => db`(
   exists (select from payout_switch where is_stopped)
   or exists (
-    select from payout_balance short where short.account = external_transfer.own_account
+    select from payout_balance short where short.account = ${account}
       and short.currency = external_transfer.currency and short.short_since is not null))`

@@ -43,7 +43,7 @@ async function sweep(_: object, ctx: Context): Promise<void> {
     select reference from external_transfer
     where closed_at is null and (lease is null or leased_until <= now()
         or leased_until > now() + interval '2 minutes')
-      and not (kind in ('payout', 'payment-return') and state = 'created' and ${payoutsAreStopped(ctx.db)})
+      and not (kind in ('payout', 'payment-return') and state = 'created' and ${payoutsAreStopped(ctx.db, ctx.payout)})
       and not exists (
         select from graphile_worker.jobs job
         where job.key = ${keyOfRun('')} || external_transfer.reference and job.last_error is not null

@@ -5,6 +5,7 @@ import { type Amount, toAmount } from '#money'
 import {
   type Effect,
   type Flow,
+  isPaidOut,
   leaseMs,
   policyOf,
   type Reason,
@@ -49,7 +50,12 @@ export function stepsOf(
 ) {
   const at: At = { ctx, transfer, started, lease: started?.lease ?? randomUUID() }
   const steps: StepTable = {
-    take: async ({ leaseMs }) => (started ? takenAtStart(started) : take(at, leaseMs)),
+    take: async ({ leaseMs }) => {
+      if (started) return takenAtStart(started)
+      const taken = await take(at, leaseMs)
+      if (taken) at.transfer = { ...at.transfer, ownAccount: taken.ownAccount }
+      return taken
+    },
     mark: ({ leaseMs }) => mark(at, leaseMs),
     keep: ({ leaseMs }) => retry(() => keep(at, leaseMs), written),
     settle: ({ amount }) => retry(() => settle(at, amount), written),
@@ -91,10 +97,15 @@ const takenAtStart = ({ markedMs }: StartedHere): Taken => ({
 
 /**
  * A lease that ends later than its length allows is void: the database's clock went back. A payout is not marked while
- * payouts are stopped (the database's trigger), so it is not taken either.
+ * payouts are stopped (the database's trigger), so it is not taken either. The mark names the account that this process
+ * pays from, because the account may have changed since the request.
  */
-async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Taken | null> {
-  const [taken] = await ctx.db<Taken[]>`
+async function take(
+  { ctx, transfer, lease }: At,
+  leaseMs: number,
+): Promise<(Taken & Pick<ExternalTransfer, 'ownAccount'>) | null> {
+  const account = isPaidOut(transfer.kind) ? ctx.payout.account : null
+  const [taken] = await ctx.db<(Taken & Pick<ExternalTransfer, 'ownAccount'>)[]>`
     with free as materialized (
       select reference, state = 'created' as is_fresh from external_transfer
       where bucket = ${transfer.member % 256} and member = ${transfer.member}
@@ -107,11 +118,12 @@ async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Take
       lease = ${lease}::uuid, leased_until = now() + ${leaseMs} * interval '1 millisecond',
       state = case when is_fresh then 'sent' else state end,
       sends = sends + is_fresh::int,
-      last_sent_at = case when is_fresh then clock_timestamp() else last_sent_at end
+      last_sent_at = case when is_fresh then clock_timestamp() else last_sent_at end,
+      own_account = case when is_fresh then coalesce(${account}, own_account) else own_account end
     from free
     where external_transfer.bucket = ${transfer.member % 256} and external_transfer.member = ${transfer.member}
       and external_transfer.reference = free.reference
-    returning is_fresh, sends`
+    returning is_fresh, sends, own_account`
   return taken ?? null
 }
 

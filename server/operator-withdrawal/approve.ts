@@ -4,7 +4,12 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
-import { releaseIn, settleByHandIn, signalIn } from '../external-transfer/held.ts'
+import {
+  noteAccountOfHandIn,
+  releaseIn,
+  settleByHandIn,
+  signalIn,
+} from '../external-transfer/held.ts'
 import { approvalAction, type Decider, runnable } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { recordIn, type Withdrawal, withdrawalIn } from './decide.ts'
@@ -97,6 +102,7 @@ export const payByHand = (
       where upper(bank_reference) = upper(${bankReference}) and reference <> ${reference}`
     if (used) throw new Refusal('BAD_REQUEST')
     await assertSameRecord(tx, by, { reference, bankReference })
+    await noteAccountOfHandIn(ctx, tx, withdrawal)
     return withApproval(
       tx,
       by,

@@ -1,3 +1,4 @@
+import { plain } from '#ledger/accounts'
 import { createLine } from '#providers/alarms/line'
 import { createTelegram } from '#providers/alarms/telegram'
 import { createWebhook } from '#providers/alarms/webhook'
@@ -63,7 +64,11 @@ export function createProviders(
       games: new Map(
         [...createGames(games)].map(([code, game]) => [code, connect(`game:${code}`, game)]),
       ),
-      payout: connect('payout', createPayout(banks.payout)),
+      payout: connect('payout', {
+        ...createPayout(banks.payout),
+        // Rows and the ledger name the account like this.
+        account: plain(banks.payout.account),
+      }),
       slipCheck: connect('slips', createSlipCheck(banks.slips)),
       bankFeed: connect('feed', createBankFeed(banks.feed)),
       trueWallet: connect('truewallet', createTrueWallet(banks.truewallet)),

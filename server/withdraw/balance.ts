@@ -39,20 +39,20 @@ async function noteBalanceIn(
     values (${account}, ${currency}, ${amount}, now())
     on conflict (account, currency) do update set balance = excluded.balance, read_at = excluded.read_at
     returning short_since is not null as is_short`
-  // One that was refused twice waits for an operator, or a bank that is wrong about its balance would be asked for ever. So do
+  // Payouts that an earlier account had no money for wait for this one. One that was refused twice waits for an operator, or a bank that is wrong about its balance would be asked for ever. So do
   // one of a suspended member, and one that may have been paid by hand. A suspension of this moment waits for the lock, and then
   // holds what was released.
   const held = await tx<Waiting[]>`
     select t.reference, t.member, t.amount from external_transfer t join withdrawal w on w.reference = t.reference
       join member on member.id = t.member and member.status = any(${statusesOfSignIn})
-    where t.kind = 'payout' and t.state = 'held' and t.closed_at is not null and t.own_account = ${account}
+    where t.kind = 'payout' and t.state = 'held' and t.closed_at is not null
       and t.currency = ${currency} and w.held_rules = array['payout_balance'] and t.attempt = 1
       and not ${isRecordedAsPaid(tx, tx`t.reference`)}
     order by t.closed_at, t.reference limit ${atOnceMax} for share of member`
   if (!isShort && held.length === 0) return 0
   const [{ queued }] = await tx<[{ queued: number }]>`
     select coalesce(sum(amount), 0)::int8 as queued from external_transfer
-    where kind = 'payout' and state = 'created' and closed_at is null and own_account = ${account} and currency = ${currency}`
+    where kind = 'payout' and state = 'created' and closed_at is null and currency = ${currency}`
   const needed = toSum(held.reduce((sum, one) => sum + one.amount, queued))
   if (amount < needed) return 0
   await tx`

@@ -31,7 +31,7 @@ const statusOf = { pending: 'IN_PROGRESS', settled: 'SUCCESS', returned: 'FAILED
 
 /** WDR-04: reads the steps of a withdrawal. @throws Refusal NO_DATA */
 export async function withdrawalOf(
-  { db, ledger, games }: Pick<Context, 'db' | 'ledger' | 'games'>,
+  { db, ledger, games, payout }: Pick<Context, 'db' | 'ledger' | 'games' | 'payout'>,
   { member, language }: Caller & { language: Language },
   reference: string,
 ): Promise<z.output<typeof contract.output>> {
@@ -39,7 +39,7 @@ export async function withdrawalOf(
   if (movement?.member !== member) throw new Refusal('NO_DATA')
   const [row] = await db<[Row]>`
     select now(), key, last_sent_at as sent_at, state, held_at, queued_at as approved_at, note_code, note,
-      ${payoutsAreStopped(db)} as is_stopped, ${isRecordedAsPaid(db, db`reference`)} as is_paid_by_hand,
+      ${payoutsAreStopped(db, payout)} as is_stopped, ${isRecordedAsPaid(db, db`reference`)} as is_paid_by_hand,
       ${isFollowedByBonus(db, member, db`external_transfer.reference`)} as is_followed
     from external_transfer join withdrawal using (bucket, member, reference)
     where bucket = ${member % 256} and member = ${member}
