@@ -82,6 +82,14 @@ async function askReturned(ctx: Context, last: ExternalTransfer): Promise<void> 
   for (let { attempt } = last; attempt > 0; attempt -= 1) {
     const transfer = { ...last, attempt }
     const provider = await transferProviderOf(ctx, transfer)
+    if (!provider.guarantees.canBeAsked) {
+      const { reference, ownAccount } = transfer
+      ctx.log.warn(
+        { transfer: reference, ownAccount },
+        'a returned external transfer cannot be checked: its provider cannot be asked',
+      )
+      return
+    }
     const { steps } = stepsOf(ctx, transfer, provider, { stopping: new AbortController().signal })
     if ((await runFlow(checkReturned(rulesOf(transfer, provider)), steps)) !== 'still returned')
       return

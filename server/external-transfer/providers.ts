@@ -83,13 +83,23 @@ async function payoutProviderOf(
   const payee = await paidAccountOf(ctx, transfer)
   const reference = bankReferenceOf(transfer)
   const { guarantees, pay, find } = ctx.payout
+  const canBeAsked = guarantees.canBeAsked && isOfAccountInUse(ctx, transfer)
   return {
-    guarantees,
+    guarantees: { ...guarantees, canBeAsked },
     send: () =>
       ask(pay, { ...payee, reference, amount, currency, at: new Date() }, guarantees.sendTimeoutMs),
     find: () => ask(find, { reference, currency, at: new Date() }, guarantees.askTimeoutMs),
   }
 }
+
+/**
+ * The bank of the account in use answers "not found" about what an earlier account sent, and the member would have the
+ * money twice. So it is not asked, and an operator decides.
+ */
+const isOfAccountInUse = (
+  { payout }: Pick<Context, 'payout'>,
+  { state, ownAccount }: Pick<ExternalTransfer, 'state' | 'ownAccount'>,
+): boolean => state === 'created' || ownAccount === null || ownAccount === payout.account
 
 /** The account that our bank pays into. */
 export const paidAccountOf = (

@@ -98,7 +98,8 @@ const takenAtStart = ({ markedMs }: StartedHere): Taken => ({
 /**
  * A lease that ends later than its length allows is void: the database's clock went back. A payout is not marked while
  * payouts are stopped (the database's trigger), so it is not taken either. The mark names the account that this process
- * pays from, because the account may have changed since the request.
+ * pays from, because the account may have changed since the request. A payout that another process sent meanwhile, from
+ * another account perhaps, is read again before it is taken.
  */
 async function take(
   { ctx, transfer, lease }: At,
@@ -110,6 +111,7 @@ async function take(
       select reference, state = 'created' as is_fresh from external_transfer
       where bucket = ${transfer.member % 256} and member = ${transfer.member}
         and reference = ${transfer.reference} and attempt = ${transfer.attempt} and closed_at is null
+        and (state = 'created' or ${transfer.state !== 'created'} and own_account is not distinct from ${transfer.ownAccount}::text)
         and (lease is null or leased_until <= now()
         or leased_until > now() + ${leaseMs} * interval '1 millisecond')
       for update

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
+import { decideTransfer } from '#contract/operator-money'
 import { stopPayouts } from '#contract/operator-payout'
 import { approveWithdrawal, payByHand } from '#contract/operator-withdrawal'
 import { withdraw, withdrawal } from '#contract/withdraw'
@@ -52,10 +54,18 @@ async function paidFrom(account: string): Promise<number> {
     where name = ${`house/payout:${account}`} and currency = 'BAHT'`
   return row.paid
 }
+/** Runs the query that operating.md gives for a change of the account. */
+async function onTheWay(): Promise<number> {
+  const [, query] = /`(select count[^`]*payment-return[^`]*)`/.exec(
+    readFileSync('docs/operating.md', 'utf8'),
+  )!
+  return Number((await scene.app.ctx.db.unsafe(query!))[0]!.count)
+}
 
 test('WDR-06 a held withdrawal that is approved after the account changed is in the books of the new account', async () => {
   const { member, reference } = await heldWithdrawal(scene, baht(50_000))
   const before = await paidFrom(first)
+  expect(await onTheWay()).toBe(0)
   use('approved-later')
   await call(approveWithdrawal, { reference, reason }, one!.desk)
   await expect.poll(() => lying(scene, member), soon).toEqual({ main: 0, hold: 0 })
@@ -105,4 +115,70 @@ test('WDR-06 a payment by hand is in the books of the account in use when it was
   expect(await lying(scene, member)).toEqual({ main: 0, hold: 0 })
   expect(await paidFrom('by-hand')).toBe(30_000_00)
   expect(await paidFrom('confirmed-under')).toBe(0)
+})
+
+/** The bank answers that it paid each payout. @returns the references that it is asked about */
+function bankThatPaid(amount: Amount): string[] {
+  const asked: string[] = []
+  const { payout } = scene.app.ctx
+  scene.app.ctx.payout = {
+    ...payout,
+    find: {
+      ...payout.find,
+      read: (_, { reference }) => {
+        asked.push(reference)
+        return { word: 'done', found: { state: 'applied', amount } }
+      },
+    },
+  }
+  return asked
+}
+
+test('WDR-06 the bank of the new account is not asked what the earlier one paid, and an operator decides', async () => {
+  const { ctx } = scene.app
+  await call(stopPayouts, { reason }, one!.desk)
+  const { member, reference, read } = await ask(baht(410))
+  use('not-asked')
+  const asked = bankThatPaid(baht(410))
+  await asOwner(
+    scene.app,
+    (own) => own`
+      update external_transfer set state = 'unknown', reason_code = 'no_answer', sends = 1, last_sent_at = now()
+      where reference = ${reference}`,
+  )
+  await startPayouts()
+  expect(await onTheWay()).toBe(1)
+  const run = () => ctx.transfers.run(ctx, reference)
+  await expect.poll(run, soon).toEqual({ state: 'open', isManual: true })
+  expect(await lying(scene, member)).toEqual({ main: 0, hold: 410_00 })
+  expect(await onTheWay()).toBe(1)
+  const before = await paidFrom(first)
+  const decision = { id: reference, decision: 'applied', reason } as const
+  expect(await call(decideTransfer, decision, one!.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await read()).toMatchObject({ status: 'SUCCESS' })
+  expect(await onTheWay()).toBe(0)
+  expect(asked).toEqual([])
+  expect(await paidFrom(first)).toBe(before + 410_00)
+  expect(await paidFrom('not-asked')).toBe(0)
+})
+
+test('WDR-06 a returned withdrawal is checked at the bank that refused it, not at the one of another account', async () => {
+  const { ctx } = scene.app
+  const check = (reference: string) =>
+    externalTransferJobs['external-transfer.check']({ reference }, ctx)
+  await scene.sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'refuse', calls: 1 })
+  const { reference, read } = await ask(baht(420))
+  await expect.poll(read, soon).toMatchObject({ status: 'FAILED' })
+  const { payout } = ctx
+  use('other-bank')
+  const elsewhere = bankThatPaid(baht(420))
+  await check(reference)
+  expect(elsewhere).toEqual([])
+  ctx.payout = payout
+  const asked = bankThatPaid(baht(420))
+  const before = await paidFrom(first)
+  await check(reference)
+  ctx.payout = payout
+  expect(asked).toEqual([reference])
+  expect(await paidFrom(first)).toBe(before + 420_00)
 })
