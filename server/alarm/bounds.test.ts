@@ -9,6 +9,7 @@ import { always } from '../platform/jobs/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { settingsOf } from '../site/settings.ts'
 import { asOwner } from '../testing.ts'
+import { readBalances } from '../withdraw/balance.ts'
 import { type AlarmName, alarmNames, ruleOf } from './list.ts'
 import { measure, type ReadMetric } from './measure.ts'
 
@@ -63,6 +64,19 @@ test('the alarm about the disk of files rings below twice the free space that op
   const ratio = (await valuesOf('files_free_ratio'))![0]!.value
   expect(ratio * 128).toBeGreaterThan(freeMb * 0.9)
   expect(ratio * 128).toBeLessThan(freeMb * 1.1)
+})
+
+test('the balance of the account that pays out raises the alarm when it is low, and that of an earlier account never', async () => {
+  const { ctx } = scene.app
+  await readBalances(ctx)
+  await ctx.db`
+    insert into payout_balance (account, currency, balance, read_at, short_since)
+    values ('earlier', 'BAHT', 0, now() - interval '90 days', now() - interval '90 days')`
+  expect(await subjectsOf('PayoutBalanceLow')).toEqual([])
+  expect(await subjectsOf('PayoutsShort')).toEqual([])
+  await scene.sandbox.setPayoutBalance(baht(400_000))
+  await readBalances(ctx)
+  expect(await subjectsOf('PayoutBalanceLow')).toEqual(['BAHT'])
 })
 
 test('the alarm about files of guests rings above half of what operators let them send, and not if they may send none', async () => {

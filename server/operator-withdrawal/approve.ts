@@ -181,7 +181,7 @@ export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> 
     await lockSwitchIn(tx)
     const [stopped] = await tx<{ changedAt: Date }[]>`
       select changed_at from payout_switch where is_stopped
-        or exists (select from payout_balance where short_since is not null)`
+        or exists (select from payout_balance where account = ${ctx.payout.account} and short_since is not null)`
     if (!stopped) return late
     return withApproval(
       tx,
@@ -195,7 +195,9 @@ export async function startPayouts(ctx: Context, by: Decider): Promise<Outcome> 
       },
       async (tx, executed) => {
         await setSwitchIn(tx, by, false, executed?.id)
-        await tx`update payout_balance set short_since = null where short_since is not null`
+        await tx`
+          update payout_balance set short_since = null
+          where account = ${ctx.payout.account} and short_since is not null`
         await ctx.jobs.add(tx, 'external-transfer.sweep', {})
         await audit(tx, {
           by,

@@ -55,7 +55,7 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.claimWithdrawal, (call) => claimWithdrawal(ctx, byOf(call), call.input))
   on(contract.approveWithdrawal, (call) => approveWithdrawal(ctx, deciderOf(call), call.input))
   on(contract.payByHand, (call) => payByHand(ctx, deciderOf(call), call.input))
-  on(payout.payouts, ({ operator }) => payoutsOf(ctx.db, operator))
+  on(payout.payouts, ({ operator }) => payoutsOf(ctx, operator))
   on(payout.stopPayouts, (call) => stopPayouts(ctx, byOf(call)))
   on(payout.startPayouts, (call) => startPayouts(ctx, deciderOf(call)))
   on(payout.withdrawRules, ({ operator }) => rulesOf(ctx.db, operator))

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type * as contract from '#contract/operator-payout'
-import type { Db, Tx } from '#db'
+import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import { audit } from '../audit/audit.ts'
 import type { Operator } from '../platform/call.ts'
@@ -10,8 +10,11 @@ import { proposalsOf } from './proposals.ts'
 
 type State = z.output<typeof contract.payouts.output>
 
-/** Returns the switch of payouts, and what their account holds. */
-export async function payoutsOf(db: Db, operator: Operator): Promise<State> {
+/** Returns the switch of payouts, and what the account in use holds. */
+export async function payoutsOf(
+  { db, payout }: Pick<Context, 'db' | 'payout'>,
+  operator: Operator,
+): Promise<State> {
   const [[state], proposals, balances] = await Promise.all([
     db<[{ isStopped: boolean; reason: string; by: string | null; changedAt: Date }]>`
       select is_stopped, reason, username as by, changed_at from payout_switch
@@ -30,8 +33,8 @@ export async function payoutsOf(db: Db, operator: Operator): Promise<State> {
       select b.account, b.currency, balance, read_at, short_since, (
           select coalesce(sum(w.amount), 0)::int8 from external_transfer t join withdrawal w on w.reference = t.reference
           where t.kind = 'payout' and t.state = 'held' and t.closed_at is not null
-            and t.own_account = b.account and t.currency = b.currency and 'payout_balance' = any(w.held_rules)) as waiting
-      from payout_balance b order by b.account, b.currency`,
+            and t.currency = b.currency and 'payout_balance' = any(w.held_rules)) as waiting
+      from payout_balance b where b.account = ${payout.account} order by b.currency`,
   ])
   return {
     isStopped: state.isStopped,

@@ -158,8 +158,16 @@ test('JOB withdrawal-by-hand a record of a payment by hand still counts when it 
 
 test('JOB stop-payouts a stop at the moment in which a start is approved is not undone by it', async () => {
   const { databaseUrl, ctx } = scene.app
+  // A balance that is read would say that the account is funded.
+  await scene.sandbox.control({
+    gateway: 'PAYOUT',
+    operation: 'balance',
+    flaw: 'refuse',
+    calls: 99,
+  })
   await ctx.db`
-    insert into payout_balance (account, currency, short_since) values ('an account of before', 'BAHT', now())`
+    insert into payout_balance (account, currency, short_since) values (${ctx.payout.account}, 'BAHT', now())
+    on conflict (account, currency) do update set short_since = now()`
   expect(await call(payout.startPayouts, { reason }, one.desk)).toEqual({ outcome: 'proposed' })
   const [, stopped] = await duringExecution({
     databaseUrl,

@@ -10,12 +10,15 @@ const silentSeconds = 60
 const digitsShown = 4
 
 /** The state of the service, for a page that is read again every half minute. */
-export async function systemOf({ db }: Pick<Context, 'db'>): Promise<contract.System> {
+export async function systemOf({
+  db,
+  payout,
+}: Pick<Context, 'db' | 'payout'>): Promise<contract.System> {
   const [jobs, transfers, feeds, balances, backups, servers, checks, database] = await Promise.all([
     jobsByName(db),
     transfersOf(db),
     feedsOf(db),
-    balancesOf(db),
+    balancesOf(db, payout),
     backupsOf(db),
     serversOf(db),
     checksOf(db),
@@ -62,10 +65,14 @@ type BalanceRow = {
 }
 
 /** Returns the balance of the account that pays out, as its bank reported it, and of each gateway, as the books have it. */
-async function balancesOf(db: Db): Promise<contract.System['balances']> {
+async function balancesOf(
+  db: Db,
+  { account }: Pick<Context['payout'], 'account'>,
+): Promise<contract.System['balances']> {
   const [told, booked] = await Promise.all([
     db<BalanceRow[]>`
-      select account, currency, balance as amount, read_at from payout_balance order by account, currency`,
+      select account, currency, balance as amount, read_at from payout_balance
+      where account = ${account} order by currency`,
     db<{ account: string; currency: Currency; amount: number }[]>`
       select split_part(name, ':', 2) as account, currency, sum(balance)::int8 as amount from ledger.house_shard
       where name like 'house/gateway:%' group by 1, 2 order by 1, 2`,

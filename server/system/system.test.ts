@@ -144,8 +144,10 @@ test('the page has the last check of the ledger, backups, feeds, balances, trans
     await db`select note_backup('dump')`
     await db`insert into feed_cursor (provider, account, cursor) values ('KBANK', '1234567890', 'x')`
     await db`
-      insert into payout_balance (account, currency, balance, read_at) values ('PAYER0099', 'BAHT', 123456, now())`
+      insert into payout_balance (account, currency, balance, read_at)
+      values ('PAYER0099', 'BAHT', 123456, now()), ('EARLIER0098', 'BAHT', 0, now())`
   })
+  app.ctx.payout = { ...app.ctx.payout, account: 'PAYER0099' }
   const state = await system()
   expect(state.checks).toMatchObject([{ name: 'ledger', faults: 0 }])
   expect(state.backups).toMatchObject([{ kind: 'dump' }])

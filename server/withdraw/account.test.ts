@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { decideTransfer } from '#contract/operator-money'
-import { stopPayouts } from '#contract/operator-payout'
+import { payouts, startPayouts as start, stopPayouts } from '#contract/operator-payout'
 import { approveWithdrawal, payByHand } from '#contract/operator-withdrawal'
 import { withdraw, withdrawal } from '#contract/withdraw'
 import type { Amount } from '#money'
@@ -181,4 +181,16 @@ test('WDR-06 a returned withdrawal is checked at the bank that refused it, not a
   ctx.payout = payout
   expect(asked).toEqual([reference])
   expect(await paidFrom(first)).toBe(before + 420_00)
+})
+
+test('WDR-06 the console shows the balance of the account in use alone, and an earlier one keeps no payouts from being sent', async () => {
+  const { ctx } = scene.app
+  await ctx.db`
+    insert into payout_balance (account, currency, balance, read_at, short_since)
+    values ('left-empty', 'BAHT', 0, now() - interval '90 days', now() - interval '90 days')`
+  const { balances } = await call(payouts, {}, one!.desk)
+  expect(new Set(balances.map(({ account }) => account))).toEqual(new Set([first]))
+  expect(balances).toEqual(balances.map((balance) => ({ ...balance, shortSince: null })))
+  const started = await call(start, { reason }, one!.desk)
+  expect(started).toEqual({ outcome: 'already_decided' })
 })

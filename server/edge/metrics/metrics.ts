@@ -33,7 +33,7 @@ const databaseMs = 700
 
 /** Metrics for Prometheus. Each app has its own registry, because tests run two apps in one process. */
 export function createMetrics(
-  { db, files, pictures, log }: FileFigures & Pick<Context, 'log'>,
+  { db, files, pictures, log, payout }: FileFigures & Pick<Context, 'log' | 'payout'>,
   providers: ProviderFigures,
   redis: Pick<Redis, 'isUp'> | null,
   readiness: Pick<Readiness, 'reason'>,
@@ -135,7 +135,7 @@ export function createMetrics(
     },
   )
   measureServers(registry, db)
-  measureWithdrawals(registry, db, settings)
+  measureWithdrawals(registry, { db, payout }, settings)
   measureFeeds(registry, db)
   measureFiles(registry, { db, files, pictures }, settings)
   gauge(

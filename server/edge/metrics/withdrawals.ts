@@ -1,10 +1,15 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db'
 import { type Amount, type Currency, toDecimal } from '#money'
+import type { Context } from '../../platform/context.ts'
 import type { MetricSettings } from './settings.ts'
 
 /** Measures the withdrawals that are held, and what keeps payouts from being sent. */
-export function measureWithdrawals(registry: Registry, db: Db, settings: MetricSettings): void {
+export function measureWithdrawals(
+  registry: Registry,
+  { db, payout }: Pick<Context, 'db' | 'payout'>,
+  settings: MetricSettings,
+): void {
   new Gauge({
     name: 'withdrawals_held',
     help: 'Withdrawals that wait for an operator.',
@@ -44,7 +49,7 @@ export function measureWithdrawals(registry: Registry, db: Db, settings: MetricS
     labelNames: ['account', 'currency'],
     registers: [registry],
     async collect() {
-      for (const { account, currency, balance } of await balancesOf(db))
+      for (const { account, currency, balance } of await balancesOf(db, payout))
         if (balance !== null) this.set({ account, currency }, toDecimal(balance))
     },
   })
@@ -54,7 +59,7 @@ export function measureWithdrawals(registry: Registry, db: Db, settings: MetricS
     labelNames: ['account', 'currency'],
     registers: [registry],
     async collect() {
-      for (const { account, currency, isShort } of await balancesOf(db))
+      for (const { account, currency, isShort } of await balancesOf(db, payout))
         this.set({ account, currency }, isShort ? 1 : 0)
     },
   })
@@ -62,5 +67,10 @@ export function measureWithdrawals(registry: Registry, db: Db, settings: MetricS
 
 type Balance = { account: string; currency: Currency; balance: Amount | null; isShort: boolean }
 
-const balancesOf = (db: Db): Promise<readonly Balance[]> => db<Balance[]>`
-  select account, currency, balance, short_since is not null as is_short from payout_balance`
+/** An earlier account sends no payouts, so its balance does not matter. */
+const balancesOf = (
+  db: Db,
+  { account }: Pick<Context['payout'], 'account'>,
+): Promise<readonly Balance[]> => db<Balance[]>`
+  select account, currency, balance, short_since is not null as is_short from payout_balance
+  where account = ${account}`
