@@ -61,6 +61,8 @@ const searches: Record<string, string[]> = {
   'server/bonus/below.ts': ['member_bonus'],
   'server/operator-bonus/list.ts': ['member_bonus'],
   'server/operator-member-change/tell-bonus.ts': ['member_bonus'],
+  // A key of an operator's request may be that of an earlier one about another member.
+  'server/operator-member-change/bonus.ts': ['member_bonus'],
   // They find money by a reference.
   'ledger/read.ts': ['ledger.movement'],
   'server/case/money.ts': [

@@ -114,24 +114,26 @@ export async function resultWithApproval<S extends z.ZodMiniType, T>(
   return { outcome: 'done', result: await work(tx, null), approval: null }
 }
 
-type Answered = { id: number; proposedBy: number; isExecution: boolean; isOfObject: boolean }
+type Asked<S extends z.ZodMiniType> = Pick<Proposal<S>, 'action' | 'object' | 'input'>
+type Answered = { id: number; proposedBy: number; isExecution: boolean; isSame: boolean }
 
 /**
- * Answers a request that was repeated because its response was lost. @throws Refusal KEY_REUSED for a key of another object: the
- * response would say that this one was decided
+ * Answers a request that was repeated because its response was lost. @throws Refusal KEY_REUSED for a key of another object or
+ * input: the response would say that this one was decided
  */
 async function answerOf<T>(
   tx: Tx,
   key: string,
-  { action, object }: Pick<Proposal<z.ZodMiniType>, 'action' | 'object'>,
+  proposal: Asked<z.ZodMiniType>,
 ): Promise<Approved<T> | undefined> {
+  const { action, object } = proposal
   const [row] = await tx<Answered[]>`
     select id, proposed_by, decision_key is not distinct from ${key} as is_execution,
-      action = ${action.code} and object = ${object} as is_of_object
+      action = ${action.code} and object = ${object} and input = ${storedInput(proposal)}::text::jsonb as is_same
     from approval where key = ${key} or decision_key = ${key}`
   if (!row) return
-  const { id, proposedBy, isExecution, isOfObject } = row
-  if (!isOfObject) throw new Refusal('KEY_REUSED')
+  const { id, proposedBy, isExecution, isSame } = row
+  if (!isSame) throw new Refusal('KEY_REUSED')
   return isExecution
     ? { outcome: 'done', result: undefined, approval: { id, proposedBy } }
     : { outcome: 'proposed', approval: id }
@@ -151,8 +153,10 @@ async function openOf<S extends z.ZodMiniType>(
   return open
 }
 
-const storedInput = <S extends z.ZodMiniType>({ action, input }: Proposal<S>): string =>
-  JSON.stringify(z.encode(action.input, input))
+const storedInput = <S extends z.ZodMiniType>({
+  action,
+  input,
+}: Pick<Proposal<S>, 'action' | 'input'>): string => JSON.stringify(z.encode(action.input, input))
 
 /** @throws Refusal for a proposal that ended without an execution */
 async function endedOf(

@@ -10,7 +10,7 @@ import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { withdrawLimitsOf } from '../withdraw/limits.ts'
 import { type BonusClaim, isActive, lastClaimOf, owedAfter, owedClaimOf } from './claim.ts'
-import { offerOf, oneTimeCodeIn, useCode } from './code.ts'
+import { isUsedFor, offerOf, oneTimeCodeIn, useCode } from './code.ts'
 import { userBonusesOf } from './list.ts'
 import { type Offer, offersOf } from './offer.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
@@ -25,7 +25,8 @@ const refusalCodes = {
 
 /**
  * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where its claims depend on those of
- * others, the bonus' own. Repeating a request claims nothing more. @throws Refusal as the contract says.
+ * others, the bonus' own. Repeating a request claims nothing more. @throws Refusal as the contract says; KEY_REUSED for a key of another bonus,
+ * whose reply is not stored any more
  */
 export async function activate(
   ctx: Context,
@@ -37,14 +38,26 @@ export async function activate(
   await refreshOwed(ctx, member)
   const claimed = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
-    const [earlier] = await tx<Pick<BonusClaim, 'id' | 'bonus'>[]>`
-      select id, bonus from member_bonus
+    const [earlier] = await tx<Pick<BonusClaim, 'id' | 'bonus' | 'kind'>[]>`
+      select id, bonus, kind from member_bonus
       where bucket = ${member % 256} and member = ${member} and claim_key = ${request.key}`
+    if (earlier && !(await isClaimOf(tx, member, earlier, request))) throw new Refusal('KEY_REUSED')
     if (earlier) return responseTo(tx, member, earlier)
     return responseTo(tx, member, await claimRequested(tx, ctx, caller, request, language))
   })
   ctx.push(member, 'reward')
   return claimed
+}
+
+/** Says whether this claim is what the request asks for: by the code of the offer, or by a one-time code that the member used. */
+async function isClaimOf(
+  tx: Tx,
+  member: number,
+  { bonus, kind }: Pick<BonusClaim, 'bonus' | 'kind'>,
+  request: ClaimRequest,
+): Promise<boolean> {
+  if (kind !== request.kind) return false
+  return bonus === request.code || (await isUsedFor(tx, request.code, { member, bonus }))
 }
 
 async function claimRequested(

@@ -65,11 +65,7 @@ export async function clear(
 }
 
 /** Returns the original response, if this request has ended a bonus already. */
-export async function clearedUnder(
-  db: Db | Tx,
-  member: number,
-  key: string,
-): Promise<Cost | undefined> {
+async function clearedUnder(db: Db | Tx, member: number, key: string): Promise<Cost | undefined> {
   const [cost] = await db<Cost[]>`
     select kept_amount as keeps, cost as costs from member_bonus
     where bucket = ${member % 256} and member = ${member} and cancel_key = ${key}`

@@ -63,6 +63,20 @@ export async function isUsed(
   return rows.length > 0
 }
 
+/** True if the member used this code for this bonus. Its batch may have been stopped since. */
+export async function isUsedFor(
+  db: Db | Tx,
+  typed: string,
+  { member, bonus }: { member: number; bonus: string },
+): Promise<boolean> {
+  const place = placeIn(typed)
+  if (!place) return false
+  const rows = await db`
+    select from bonus_code_claim used join bonus_code_batch on id = batch
+    where batch = ${place.batch} and number = ${place.number} and used.member = ${member} and bonus = ${bonus}`
+  return rows.length > 0
+}
+
 /** Marks the code as used by this claim. Returns false if it is used: of claims at once one succeeds. */
 export async function useCode(
   tx: Tx,

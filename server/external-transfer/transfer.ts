@@ -44,7 +44,7 @@ const lookAgainMs = 100
  * without review the job that sends it. Withdrawals, gifts and returned payments use it, which write other rows too. The same request again changes nothing. The
  * caller runs other kinds itself; if its process dies, the sweep does.
  * @throws Refusal MONEY_NOT_ENOUGH; NO_WALLET; SLOT_NO_ACCOUNT; REQUEST_LIMIT_1MIN while another transfer of this
- * member and game is open. The caller must roll back then.
+ * member and game is open; KEY_REUSED for a reference of another request. The caller must roll back then.
  */
 export async function createTransfer(
   ctx: Context,
@@ -76,7 +76,7 @@ export type GameTransferRequest = ExternalTransferRequest & {
 /**
  * Creates a transfer as sent, with its money on hold if it goes to a game, and sends it. The commit is shared with
  * other transfers of the same moment. The same request again changes nothing.
- * @throws Refusal MONEY_NOT_ENOUGH, NO_WALLET, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN as createTransfer does.
+ * @throws Refusal MONEY_NOT_ENOUGH, NO_WALLET, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN, KEY_REUSED as createTransfer does.
  */
 export async function startTransfer(
   ctx: Context,
@@ -217,7 +217,7 @@ async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise
   return row!.isNew
 }
 
-/** @throws when the reference belongs to another request. */
+/** @throws Refusal KEY_REUSED when the reference belongs to another request, whose reply is not stored any more */
 async function isSameTransfer(tx: Db | Tx, request: ExternalTransferRequest): Promise<boolean> {
   const transfer = await findTransfer(tx, request.reference)
   if (!transfer) return false
@@ -228,6 +228,6 @@ async function isSameTransfer(tx: Db | Tx, request: ExternalTransferRequest): Pr
     provider === request.provider &&
     amount === request.amount &&
     currency === request.currency
-  if (!isSame) throw new Error(`external transfer ${request.reference} is another request`)
+  if (!isSame) throw new Refusal('KEY_REUSED')
   return true
 }

@@ -91,6 +91,21 @@ test('who cancels before a deposit may use the code again, no other member may, 
   expect(await refusalCode(take(member, code))).toBe('PROMOTION_CODE_USED')
 })
 
+test('API-05 BON-04 a key of another one-time code is KEY_REUSED, and the same one is answered after its batch was stopped', async () => {
+  const { code, codes, batch, makers } = await promotionWith(2)
+  const member = await scene.member()
+  const keyed = { ...member, caller: { ...member.caller, key: 'one-time' } }
+  const forget = () => scene.app.ctx.db`delete from idempotency_key`
+  const first = await take(keyed, codes[0]!)
+  await forget()
+  expect(await refusalCode(take(keyed, codes[1]!))).toBe('KEY_REUSED')
+  const [{ desk }] = makers
+  const reason = 'the codes were leaked'
+  await call(contract.stopCodeBatch, { code, batch, reason }, desk)
+  await forget()
+  expect(await take(keyed, codes[0]!)).toEqual(first)
+})
+
 test('the codes of a stopped batch, and of one that has ended, find nothing', async () => {
   const { code, codes, batch, makers } = await promotionWith(2)
   const [{ desk }] = makers

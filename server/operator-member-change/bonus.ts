@@ -7,7 +7,7 @@ import type {
   grantBonus,
 } from '#contract/operator-member-bonus'
 import { Refusal } from '#contract/refusal'
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
 import { toAmount, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
@@ -15,7 +15,7 @@ import { openRoundsOf } from '../bet/open-rounds.ts'
 import { assertClaimable, claimOffer, refreshOwed } from '../bonus/activate.ts'
 import { namedIn } from '../bonus/active.ts'
 import { isActive, isWagering, lastClaimOf } from '../bonus/claim.ts'
-import { type Cost, clear, clearedUnder, costNow } from '../bonus/clear.ts'
+import { type Cost, clear, costNow } from '../bonus/clear.ts'
 import { notifyReward } from '../bonus/notify.ts'
 import { type Offer, offersOf, termsOf } from '../bonus/offer.ts'
 import { askGames, isTooMuch } from '../bonus/open.ts'
@@ -63,7 +63,7 @@ type Request = { id: string; version?: number; code: string }
 /**
  * Claims a bonus for the member by the rules of the member's own claim. It takes two from the amounts of the operator's role
  * on; the amount is the most that the bonus can grant.
- * @throws Refusal NO_USER, MEMBER_CHANGED, WITHDRAW_ONLY, INACTIVE_USER, NO_DATA; the codes of `assertClaimable`,
+ * @throws Refusal NO_USER, KEY_REUSED, MEMBER_CHANGED, WITHDRAW_ONLY, INACTIVE_USER, NO_DATA; the codes of `assertClaimable`,
  * `assertAllowedIn` and `withApproval`
  */
 export async function grant(
@@ -74,7 +74,7 @@ export async function grant(
   await refreshOwed(ctx, (await knownMember(ctx.db, id)).id)
   return ctx.db.begin(async (tx) => {
     const member = await seenMember(tx, id)
-    if (await isRepeated(tx, member, by)) return { outcome: 'done' as const }
+    if (await isRepeated(tx, member, by, code)) return { outcome: 'done' as const }
     if (version !== undefined && version !== member.version) throw new Refusal('MEMBER_CHANGED')
     assertMayClaim(member)
     const claimer = { member: member.id, currency: member.currency }
@@ -120,10 +120,19 @@ export async function grant(
   })
 }
 
-/** Says whether this request has claimed already, and its response was lost. */
-async function isRepeated(tx: Tx, { id }: Changed, { key }: Decider): Promise<boolean> {
-  const [known] = await tx`
-    select from member_bonus where bucket = ${id % 256} and member = ${id} and claim_key = ${key}`
+/**
+ * Says whether this request has claimed already, and its response was lost. @throws Refusal KEY_REUSED for a key of another bonus
+ * or member
+ */
+async function isRepeated(
+  tx: Tx,
+  { id }: Changed,
+  { key }: Decider,
+  code: string,
+): Promise<boolean> {
+  const [known] = await tx<{ isThis: boolean }[]>`
+    select member = ${id} and bonus = ${code} as is_this from member_bonus where claim_key = ${key}`
+  if (known && !known.isThis) throw new Refusal('KEY_REUSED')
   return known !== undefined
 }
 
@@ -179,7 +188,7 @@ type Cancel = z.output<typeof cancelMemberBonus.input>
 
 /**
  * Cancels the member's bonus by the road of the member's own cancellation.
- * @throws Refusal NO_USER, MEMBER_CHANGED; the codes of `clear`
+ * @throws Refusal NO_USER, KEY_REUSED, MEMBER_CHANGED; the codes of `clear`
  */
 export async function cancel(
   ctx: Context,
@@ -187,7 +196,7 @@ export async function cancel(
   { id, version, claim: shownClaim, costs }: Cancel,
 ): Promise<Cost> {
   const member = await seenMember(ctx.db, id)
-  const repeated = await clearedUnder(ctx.db, member.id, by.key)
+  const repeated = await cancelledUnder(ctx.db, by, Number(shownClaim))
   if (repeated) return repeated
   // A refusal of an old page must come before the money is transferred from the games.
   if (version !== member.version) throw new Refusal('MEMBER_CHANGED')
@@ -212,4 +221,15 @@ export async function cancel(
       })
     },
   })
+}
+
+/** Returns the response of an earlier request under this key. @throws Refusal KEY_REUSED if it cancelled another claim */
+async function cancelledUnder(db: Db, { key }: Decider, claim: number): Promise<Cost | undefined> {
+  const [known] = await db<(Cost & { isThis: boolean })[]>`
+    select kept_amount as keeps, cost as costs, id = ${claim} as is_this
+    from member_bonus where cancel_key = ${key}`
+  if (!known) return
+  const { keeps, costs, isThis } = known
+  if (!isThis) throw new Refusal('KEY_REUSED')
+  return { keeps, costs }
 }

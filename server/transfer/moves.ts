@@ -1,9 +1,10 @@
-import type { RefusalCode } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
 import { sharedRead } from '#db'
 import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
 import type { Game } from '#providers/games/game'
+import type { ExternalTransferKind } from '#saga'
 import {
   createTransfer,
   type GameTransferRequest,
@@ -45,7 +46,7 @@ const balanceTimeoutMs = 8_000
 /**
  * Wallet → game. The rest below the provider's unit stays in the wallet. An existing transfer with this reference is
  * the same request, repeated.
- * @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN, LOSS_LIMIT
+ * @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN, LOSS_LIMIT; KEY_REUSED for a key of another transfer
  */
 export async function toGame(
   ctx: Context,
@@ -88,7 +89,7 @@ const startWithinLimits = (ctx: Context, transfer: GameTransferRequest): Promise
 
 /**
  * Game → wallet. Asks the provider for the balance first: it differs from our record by what the member won or lost.
- * @throws Refusal SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
+ * @throws Refusal SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN; KEY_REUSED for a key of another transfer
  */
 export async function fromGame(
   ctx: Context,
@@ -97,12 +98,13 @@ export async function fromGame(
   timeLeft: TimeLeft,
 ): Promise<MoveResult> {
   const reference = referenceOf(request.key, part)
-  const { isBegun, believed } = await beforeAsking(ctx.db, {
+  const { begun, believed } = await beforeAsking(ctx.db, {
     reference,
     member: request.member,
     game: game.code,
   })
-  if (!isBegun) {
+  if (begun) assertSame(begun, game, amount)
+  else {
     const named = { username, at: new Date() }
     const found = await ask(game.balance, named, Math.min(balanceTimeoutMs, timeLeft()))
     if (found.word === 'refused' && !found.isUnheard)
@@ -131,22 +133,39 @@ function wantedOf(amount: Move['amount'], balance: Amount | undefined): Amount |
   return toAmount(Math.min(balance, amount.upTo))
 }
 
+type Begun = { kind: ExternalTransferKind; provider: string; amount: Amount }
+
+/**
+ * The whole balance was another amount each time, so it is not compared.
+ * @throws Refusal KEY_REUSED for another game, direction or amount
+ */
+function assertSame(begun: Begun, { code, unit }: Game, amount: Move['amount']): void {
+  const isSame =
+    begun.kind === 'from-game' &&
+    begun.provider === code &&
+    (typeof amount !== 'number' || begun.amount === movable(amount, unit))
+  if (!isSame) throw new Refusal('KEY_REUSED')
+}
+
 type Asked = { reference: string; member: number; game: string }
 
 /**
- * Reads if the transfer exists, and our balance at the game. The provider's next reply is compared with that balance.
+ * Reads the transfer if it exists, and our balance at the game. The provider's next reply is compared with that balance.
  */
 const beforeAsking = sharedRead(async (db, asked: Asked[]) => {
   const column = <Name extends keyof Asked>(name: Name) => asked.map((one) => one[name])
-  return await db<{ isBegun: boolean; believed: Amount }[]>`
-    select exists (
-        select from external_transfer x
-        where x.bucket = asked.member % 256 and x.member = asked.member and x.reference = asked.reference) as is_begun,
-      coalesce(balance, 0) as believed
+  const rows = await db<({ believed: Amount } & (Begun | { kind: null }))[]>`
+    select x.kind, x.provider, x.amount, coalesce(account.balance, 0) as believed
     from unnest(${column('reference')}::text[], ${column('member')}::int8[], ${column('game')}::text[])
         with ordinality asked (reference, member, game, place)
       left join ledger.account on account.bucket = asked.member % 256 and account.member = asked.member and name = 'game:' || game
+      left join external_transfer x
+        on x.bucket = asked.member % 256 and x.member = asked.member and x.reference = asked.reference
     order by place`
+  return rows.map(({ believed, ...row }) => ({
+    believed,
+    begun: row.kind === null ? undefined : row,
+  }))
 })
 
 /** Reasons of providers that do not know the player. At this point no transfer has started. */

@@ -15,7 +15,7 @@ import {
   timeLeftOf,
   toGame,
 } from './moves.ts'
-import { assertTakesMoney, type Place, placesOf } from './places.ts'
+import { assertTakesMoney, isWallet, type Place, placesOf, type References } from './places.ts'
 import { referenceOf } from './reference.ts'
 
 /** TRF-02: the minimum is one baht, or one kip. */
@@ -42,8 +42,7 @@ export async function transfer(
   if (amount < transferMinimum) throw new Refusal('TRANSFER_MINIMUM')
   if (input.from === input.to) throw new Refusal('NO_WALLET')
   const timeLeft = timeLeftOf(patienceMs)
-  const references = ['one', 'out'].map((part) => referenceOf(key, part))
-  const [from, to] = await placesOf(ctx, caller, [input.from, input.to], references)
+  const [from, to] = await placesOf(ctx, caller, [input.from, input.to], referencesOf(input, key))
   assertTakesMoney(to)
   const { member, currency, isLimited } = caller
   const request = { member, currency, isLimited, key }
@@ -58,6 +57,13 @@ export async function transfer(
   throw new Refusal('NO_WALLET')
 }
 
+/** A transfer between two games has two parts, any other has one. */
+function referencesOf({ from, to }: z.output<typeof contract.input>, key: string): References {
+  const [one, out, into] = ['one', 'out', 'in'].map((part) => referenceOf(key, part))
+  const hasOne = isWallet(from) || isWallet(to)
+  return hasOne ? { own: [one!], others: [out!, into!] } : { own: [out!], others: [one!] }
+}
+
 /**
  * Transfers from the first game to the wallet, then to the second game. An amount that the second game cannot take
  * stays in the first. If the second transfer fails, the money stays in the wallet and the answer is TRANSFER_FAIL. So it does when
@@ -69,6 +75,7 @@ async function acrossGames(
   { from, to, amount }: { from: Game; to: Game; amount: Amount },
   timeLeft: TimeLeft,
 ): Promise<Answer> {
+  await assertSameTarget(ctx, request, to)
   const cut = movable(amount, to.game.unit)
   const first = await fromGame(ctx, request, { ...from, amount: cut, part: 'out' }, timeLeft)
   const { amount: came } = answerTo(first, referenceOf(request.key, 'out'))
@@ -84,6 +91,18 @@ async function acrossGames(
   // The first game gave less than requested, and too little for the second game. The money is in the wallet.
   if (second.state === 'empty') throw new Refusal('TRANSFER_FAIL')
   return answerTo(second, reference)
+}
+
+/** @throws Refusal KEY_REUSED if the key sent money to another game, or all money to a game, before this one is asked for any */
+async function assertSameTarget(
+  { db }: Context,
+  { member, key }: TransferRequest,
+  { game }: Game,
+): Promise<void> {
+  const [out, into] = await Promise.all(
+    ['out', 'in'].map((part) => transferOf(db, { member, reference: referenceOf(key, part) })),
+  )
+  if (into && (!out || into.provider !== game.code)) throw new Refusal('KEY_REUSED')
 }
 
 /** @throws Refusal TRANSFER_PENDING while the result is unknown; other refusals only when the money is back. */

@@ -6,7 +6,7 @@ import { transferOf } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { assertAllowed } from '../protection/allow.ts'
-import { collect } from './collect.ts'
+import { collect, collectReferences } from './collect.ts'
 import { timeLeftOf, toGame } from './moves.ts'
 import { assertTakesMoney, placesOf } from './places.ts'
 import { referenceOf } from './reference.ts'
@@ -19,7 +19,7 @@ const collectShare = 0.6
 
 /**
  * TRF-03: collects from the other games, then transfers the wallet's balance to `to`. The answer's `amount` is what
- * arrived at `to`. @throws Refusal as a transfer does.
+ * arrived at `to`. @throws Refusal as a transfer does; KEY_REUSED before any game is asked.
  */
 export async function transferAll(
   ctx: Context,
@@ -30,8 +30,12 @@ export async function transferAll(
 ): Promise<Answer> {
   const timeLeft = timeLeftOf(patienceMs)
   const reference = referenceOf(key, 'in')
-  const [place] = await placesOf(ctx, caller, [to], [reference])
+  const others = [referenceOf(key, 'one'), referenceOf(key, 'out'), ...collectReferences(key, [to])]
+  const [place] = await placesOf(ctx, caller, [to], { own: [reference], others })
   assertTakesMoney(place)
+  const { member, currency } = caller
+  const before = await transferOf(ctx.db, { member, reference })
+  if (before && before.provider !== to) throw new Refusal('KEY_REUSED')
   const legs = await collect(ctx, caller, {
     key,
     ...(place.kind === 'game' && { except: [to] }),
@@ -40,7 +44,6 @@ export async function transferAll(
   const collected = toAmount(legs.reduce((sum, { amount }) => sum + amount, 0))
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
 
-  const { member, currency } = caller
   // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
   const opened = await transferOf(ctx.db, { member, reference })
   // A break or a limit of the member may have begun while the games were asked.

@@ -89,6 +89,20 @@ test('DEP-08 API-05 a gift that was sent before the wallet closed and a break be
   expect(await mainOf(scene, member)).toBe(6_000)
 })
 
+test('DEP-08 API-05 a key of another gift is KEY_REUSED, and that gift stays unopened', async () => {
+  const member = await scene.member()
+  const [first, other] = [
+    await scene.sandbox.makeVoucher({ amount: baht(30) }),
+    await scene.sandbox.makeVoucher({ amount: baht(40) }),
+  ]
+  const keyed = { ...member, caller: { ...member.caller, key: 'gift' } }
+  await send(keyed, first.link)
+  await scene.app.ctx.db`delete from idempotency_key`
+  await expect(send(keyed, other.link)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  expect(await stateOf(other.id)).toBe('open')
+  expect(await mainOf(scene, member)).toBe(3_000)
+})
+
 /** TrueWallet at an address where no server is. */
 async function unreached(work: () => Promise<unknown>) {
   const { ctx } = scene.app

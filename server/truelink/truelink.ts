@@ -20,7 +20,7 @@ import { encryptionOf } from './voucher.ts'
  * external transfer, so that a lost reply is queried later and never credited twice. One that never reached TrueWallet may be sent
  * again.
  * @throws Refusal TRUELINK_CLOSED, also if TrueWallet was not reached; TRUELINK_INVALID, TRUELINK_DUPLICATE; TRANSFER_PENDING while it
- * is being confirmed.
+ * is being confirmed; KEY_REUSED for a key of another gift.
  */
 export async function redeem(
   ctx: Context,
@@ -93,7 +93,9 @@ async function claim(
   if (count === 0) {
     const [held] = await tx<{ reference: string }[]>`
       select reference from voucher where name = ${name}`
-    if (held?.reference === reference) return reference
+    // The reference is that of another gift, whose reply is not stored any more.
+    if (!held) throw new Refusal('KEY_REUSED')
+    if (held.reference === reference) return reference
     if (!(await takeUnsent(tx, { name, member, reference, mobile })))
       throw new Refusal('TRUELINK_DUPLICATE')
   }
