@@ -48,6 +48,26 @@ test('a reference that an operator typed in lower case is the one that the bank 
   expect(twinsIn([line], [typed]).hasLine(typed)).toBe(true)
 })
 
+test.each([
+  ['a payment on a QR', 'txn:2026:0042', 'qr:WW:txn:2026:0042'],
+  ['a payment on a QR whose name ends like a movement of ours', 'A7:settled', 'qr:WW:A7:settled'],
+  ['a transfer', '20260701:0042', 'bank:SCB:20260701:0042'],
+  ['a payment in suspense', '20260701:0042', 'unmatched:SCB:20260701:0042'],
+  ['a payment that left suspense', '20260701:0042', 'unmatched:SCB:20260701:0042:returned'],
+  ['a payment with a long name', 'N'.repeat(64), `qr:WW:${'n'.repeat(80)}`],
+  ['a payout that the bank made late', 'W7F3', 'late:withdraw:W7F3'],
+])('a line without a clock is matched with %s by the whole reference', (_, line, movement) => {
+  const amount = toAmount(100)
+  const entry = { reference: movement, ...ours, movement: 7, line: 1, at: new Date(0), amount }
+  const lines = [{ number: 1, at: null, amount, reference: line }]
+  expect(match(lines, [{ ...entry, other: '' }])).toMatchObject([{ matchedBy: 'reference' }])
+})
+
+test('the end of a name alone is no match', () => {
+  const twins = twinsIn([{ reference: '0042' }], [{ reference: 'qr:WW:2026:0042', ...ours }])
+  expect(twins.hasEntry({ reference: '0042' })).toBe(false)
+})
+
 test('lines and movements of other references are no twins', () => {
   const twins = twinsIn(
     [{ reference: null }, { reference: 'W7F3R2' }],

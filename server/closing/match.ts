@@ -1,5 +1,5 @@
 import type { Entry } from './day.ts'
-import type { StatementLine } from './statement/read.ts'
+import { lineReferenceMax, type StatementLine } from './statement/read.ts'
 
 export type Match = {
   number: number
@@ -74,18 +74,22 @@ function matchByAmount(lines: readonly Line[], entries: readonly Entry[]): Match
 
 type Referenced = Pick<Entry, 'reference' | 'bankReference'>
 
+/** The reference at the bank or the gateway, in upper case: that of a payment by hand, or else the one in that of the movement. */
+const sourceOf = ({ reference, bankReference }: Referenced): string =>
+  (bankReference ?? sourceIn(reference)).slice(0, lineReferenceMax).toUpperCase()
+
 /**
- * The reference at the bank or the gateway, in upper case: that of a payment by hand, or else the one in that of the movement:
- * `bank:SCB:2026…` and `late:withdraw:W7F3`.
+ * A bank or a gateway named an incoming payment, perhaps with a colon: `qr:WW:2026:7`. Our own references have none:
+ * `late:withdraw:W7F3`.
  */
-const sourceOf = ({ reference, bankReference }: Referenced): string => {
-  const source =
-    bankReference ??
-    reference
-      .replace(/:(settled|returned)$/, '')
-      .split(':')
-      .at(-1)!
-  return source.toUpperCase()
+function sourceIn(reference: string): string {
+  const [kind, , ...name] = reference.split(':')
+  if (kind === 'qr' || kind === 'bank') return name.join(':')
+  if (kind === 'unmatched') return name.join(':').replace(/:returned$/, '')
+  return reference
+    .replace(/:(settled|returned)$/, '')
+    .split(':')
+    .at(-1)!
 }
 
 /** The references that a line may mean: a payout that the bank had refused goes out again under its first one with R2. */

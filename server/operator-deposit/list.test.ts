@@ -11,6 +11,7 @@ import {
 import { proposeDepositsExport } from '#contract/operator-export'
 import { openScene, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, openedQr } from '../deposit/testing.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
 import { newOperator } from '../operator/testing.ts'
 import { decided, memberOfFeed, newPayer, sent, upload } from '../slip/testing.ts'
 import { asOwner } from '../testing.ts'
@@ -199,4 +200,21 @@ test('a file of comma-separated values holds the rows of the filter, and the aud
   const [row] = await scene.app.ctx.db`
     select after from operator_audit where action = 'export' order by id desc limit 1`
   expect(row).toEqual({ after: { deposits: 2, filter: { kind: 'slip' } } })
+})
+
+test('a transfer whose bank writes a colon into its reference has a story', async () => {
+  const { ctx } = scene.app
+  const reference = 'BATCH:2026:0042'
+  await ctx.db.begin((tx) =>
+    creditIn(ctx, tx, {
+      bank: 'SCB',
+      receivedIn: 'bank:SCB:0004560002',
+      reference,
+      member: member.id,
+      amount: baht(3),
+      currency: 'BAHT',
+    }),
+  )
+  const story = await call(depositStory, { kind: 'transfer', id: `SCB:${reference}` }, support.desk)
+  expect(story).toMatchObject({ reference, amount: baht(3), movement: `bank:SCB:${reference}` })
 })

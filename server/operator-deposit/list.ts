@@ -134,9 +134,14 @@ export async function depositOf(
   return shown(row)
 }
 
-/** The id of a bank transfer is its bank and its reference. */
+/** The id of a bank transfer is its bank and its reference, in which the bank may write a colon too. */
+export function transferIn(id: string): { bank: string; reference: string } {
+  const [bank = '', ...reference] = id.split(':')
+  return { bank, reference: reference.join(':') }
+}
+
 const referenceOf = (kind: Deposit['kind'], id: string) =>
-  kind === 'transfer' ? (id.split(':')[1] ?? '') : id
+  kind === 'transfer' ? transferIn(id).reference : id
 
 /** Counts the deposits of a filter, at most so many. @throws Refusal BAD_REQUEST for a negative amount */
 export async function countDeposits(

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { depositStory } from '#contract/operator-deposit'
 import type { Db } from '#db'
-import { depositOf } from './list.ts'
+import { depositOf, transferIn } from './list.ts'
 
 type Story = z.output<typeof depositStory.output>
 type Known = Pick<Story, 'story' | 'movement' | 'payments'>
@@ -56,7 +56,7 @@ const stories: Record<Kind, (db: Db, id: string) => Promise<Known>> = {
   },
 
   async transfer(db, id) {
-    const [bank = '', reference = ''] = id.split(':')
+    const { bank, reference } = transferIn(id)
     const [row] = await db<[{ movement: string | null; creditedAt: Date }]>`
       select movement, credited_at from bank_transfer where bank = ${bank} and reference = ${reference}`
     return { movement: row.movement, payments: [], story: step('credited', row.creditedAt) }

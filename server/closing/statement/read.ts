@@ -9,6 +9,9 @@ import type { Currency } from '#money'
 import { type Fields, type Layout, labels, layouts } from './layouts.ts'
 import { amountIn, momentIn } from './values.ts'
 
+/** Length of the longest reference of a line that is stored. */
+export const lineReferenceMax = 64
+
 export type StatementLine = {
   number: number
   at: Date | null
@@ -188,7 +191,7 @@ function lineOf(fields: Fields, { account, day, row, number }: Place): Statement
   if (fields.net !== undefined && amountIn(fields.net) !== came - went - fee)
     throw new Flaw('amount', row)
   const text = cutNumbers(fields.text.replaceAll(/\s+/g, ' ')).slice(0, 300)
-  const reference = fields.reference?.slice(0, 64) || null
+  const reference = fields.reference?.slice(0, lineReferenceMax) || null
   return { number, at: moment.at, amount: came - went, fee, balance, reference, text }
 }
 
