@@ -99,6 +99,31 @@ test('of two who approve at the same time one changes it, and text stays text', 
   expect((await call(profile, {}, member.app)).profile.name).toBe(html)
 })
 
+test('of two members of a bank one gets a name to which two people correct both at the same time', async () => {
+  const three = await newOperator(scene.app, 'finance')
+  for (const letter of 'ABCDEF') {
+    const holder = `MALEE ${letter}UKJAI`
+    const pair = [await person(scene), await person(scene)]
+    const members = pair.map(({ dbId }) => dbId)
+    await asOwner(
+      scene.app,
+      (db) => db`update member set bank_code = 'KTB' where id = any(${members}::bigint[])`,
+    )
+    const ids: string[] = []
+    for (const member of pair) {
+      await correct(one, member, 'Malee', holder)
+      ids.push((await proposalAbout(`member ${member.userId}`, two)).id)
+    }
+    const approvals = await Promise.allSettled(
+      ids.map((id, at) => call(approve, { id, reason }, at ? two.desk : three.desk)),
+    )
+    const codes = approvals.map((each) => (each.status === 'rejected' ? each.reason.code : 'done'))
+    expect(codes.sort()).toEqual(['EXISTING_NAME', 'done'])
+    const holders = await Promise.all(pair.map(holderOf))
+    expect(holders.filter((name) => name === holder)).toHaveLength(1)
+  }
+})
+
 test('no operator without the right corrects it, no puppet is the second person, and the database refuses one alone', async () => {
   const member = await person(scene)
   const support = await newOperator(scene.app, 'support')

@@ -76,8 +76,12 @@ async function namesOf(tx: Tx, { id }: Changed) {
   return names
 }
 
-/** A corrected name must not make one member look like another: payments are matched by the holder's name. */
+/**
+ * A corrected name must not make one member look like another: payments are matched by the holder's name. Two members' corrections
+ * to one name wait for each other.
+ */
 async function assertFree(tx: Tx, { id }: Changed, bankCode: string, holder: string) {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`holder:${bankCode}:${holder}`}, 0))`
   const [other] = await tx`
     select from member where bank_code = ${bankCode} and bank_account_name = ${holder} and id <> ${id} limit 1`
   if (other) throw new Refusal('EXISTING_NAME', { field: 'holder' })
