@@ -5359,6 +5359,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_unmatched_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if old.reason_code = 'forged' and old.seen_at < now() - interval '7 days' then return old; end if;
+  raise exception using errcode = 'check_violation', constraint = 'unmatched_payment_is_kept',
+    message = 'a payment that was kept for review stays, and a forged callback for seven days';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.key_by_bucket(changed regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -7190,6 +7201,8 @@ CREATE TRIGGER summarize_new_member AFTER INSERT ON public.member FOR EACH ROW E
 
 CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION summarize_session();
 
+CREATE TRIGGER unmatched_payment_is_kept BEFORE DELETE ON public.unmatched_payment FOR EACH ROW WHEN ((CURRENT_USER = 'kapao_app'::name)) EXECUTE FUNCTION keep_unmatched_payment();
+
 CREATE TRIGGER voucher_is_sent_once BEFORE UPDATE ON public.voucher FOR EACH ROW EXECUTE FUNCTION check_voucher_change();
 
 CREATE TRIGGER wheel_publication_is_allowed BEFORE INSERT OR UPDATE ON public.spin_wheel FOR EACH ROW WHEN (((CURRENT_USER = 'kapao_app'::name) AND new.is_active)) EXECUTE FUNCTION check_wheel_publication();
@@ -7327,6 +7340,8 @@ grant delete, insert, select, update on public.source to kapao_app;
 grant delete, insert, select, update on public.system_check to kapao_app;
 
 grant delete, insert, select, update on public.unmatched_money to kapao_app;
+
+grant delete, insert, select, update on public.unmatched_payment to kapao_app;
 
 grant delete, select on public.file_removal to kapao_app;
 
@@ -7527,8 +7542,6 @@ grant insert, select, update on public.refund to kapao_app;
 grant insert, select, update on public.slip to kapao_app;
 
 grant insert, select, update on public.spin_seed to kapao_app;
-
-grant insert, select, update on public.unmatched_payment to kapao_app;
 
 grant select on ledger.account to kapao_app;
 

@@ -13,7 +13,6 @@ test('DEP-07 the application can delete no evidence and change no credit', async
     'delete from deposit_qr',
     'delete from qr',
     'delete from gateway_callback',
-    'delete from unmatched_payment',
     'delete from unmatched_payment_report',
     'update unmatched_payment_report set amount = 1',
     'delete from bank_transfer',
@@ -30,6 +29,7 @@ test('rows that strangers can pile up are counted and skipped by an index', asyn
       'unmatched_payment_forged',
       "provider = 'KBANK' and reason_code = 'forged' and seen_at > now() - interval '1 hour'",
     ],
+    ['unmatched_payment_forged', "reason_code = 'forged' and seen_at < now() - interval '14 days'"],
     ['unmatched_payment_open', "resolved_at is null and reason_code <> 'forged'"],
   ]
   for (const [index, query] of plans) {
@@ -37,4 +37,18 @@ test('rows that strangers can pile up are counted and skipped by an index', asyn
     expect(JSON.stringify(plan)).toContain(index)
   }
   await db.end()
+})
+
+test('DEP-07 the application deletes no payment that waits for a person, and no forged callback of the last seven days', async () => {
+  const add = (reason: string, days: number) => own.db`
+    insert into unmatched_payment (provider, fact, reason_code, raw, seen_at)
+    values ('KBANK', ${`${reason} ${days}`}, ${reason}, '', now() - ${days} * interval '1 day')`
+  await add('unreadable', 4_000)
+  await add('forged', 6)
+  await add('forged', 8)
+  const remove = (reason: string, days: number) => own.db`
+    delete from unmatched_payment where fact = ${`${reason} ${days}`}`
+  await expect(remove('unreadable', 4_000)).rejects.toThrow('stays')
+  await expect(remove('forged', 6)).rejects.toThrow('stays')
+  expect((await remove('forged', 8)).count).toBe(1)
 })

@@ -8,6 +8,7 @@ import { login } from '#contract/login'
 import { logout } from '#contract/logout'
 import { type Db, openDb } from '#db'
 import { app, openApp } from '../app-testing.ts'
+import { encryptEvidence } from '../deposit/evidence.ts'
 import { folderOfFiles } from '../files-testing.ts'
 import { hashOf } from '../login/session.ts'
 import { measureJobs } from '../platform/jobs/metrics.ts'
@@ -51,6 +52,31 @@ test('a session that the member ended goes a week later, also one that would hav
   expect([await kept(token!), await kept(stays!)].map(({ length }) => length)).toEqual([0, 1])
 })
 
+test('forged callbacks go after their days, and a payment that waits for a person never does', async () => {
+  const { db, secrets } = app.ctx
+  const send = (seen: number) =>
+    fetch(`${app.host}/callbacks/gateways/KBANK`, { method: 'POST', body: `forged ${seen}` })
+  for (const number of [1, 2]) expect((await send(number)).status).toBe(401)
+  const raw = encryptEvidence(secrets, 'a line in another form')
+  await db`
+    insert into unmatched_payment (provider, fact, reason_code, raw) values ('SCB', 'odd', 'unreadable', ${raw})`
+  const left = async () => {
+    const rows = await db<{ reason: string }[]>`
+      select reason_code as reason from unmatched_payment order by reason_code`
+    return rows.map(({ reason }) => reason)
+  }
+  const age = (days: number, reason: string, count: number) => owner`
+    update unmatched_payment set seen_at = seen_at - ${days} * interval '1 day' where id in (
+      select id from unmatched_payment where reason_code = ${reason} order by id limit ${count})`
+  await age(400, 'unreadable', 1)
+  await age(13, 'forged', 2)
+  await purgeKind(db, 'forged-callback')
+  expect(await left()).toEqual(['forged', 'forged', 'unreadable'])
+  await age(2, 'forged', 1)
+  await purgeKind(db, 'forged-callback')
+  expect(await left()).toEqual(['forged', 'unreadable'])
+})
+
 test('the table decides: other days delete other rows', async () => {
   await owner`update retention set days = 10 where kind = 'login-guess'`
   await add('kept', 200, 1)
@@ -83,7 +109,7 @@ test('every kind is deleted by its own rule, and the metric tells when', async (
   measureJobs(registry, app.ctx.db)
   const figures = await registry.metrics()
   expect(figures).toMatch(/retention_last_success_seconds\{kind="event"\} 1\d{9}/)
-  expect(purges.length).toBe(18)
+  expect(purges.length).toBe(19)
 })
 
 test('a file that the storage refuses keeps no other from being deleted, and its kind is no success', async () => {

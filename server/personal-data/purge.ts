@@ -20,6 +20,12 @@ export const purges: readonly Purge[] = [
   { kind: 'desk-session', table: 'operator_session', since: 'ends_at' },
   { kind: 'device', table: 'member_device', since: 'seen_at' },
   { kind: 'event', table: 'member_event', since: 'at' },
+  {
+    kind: 'forged-callback',
+    table: 'unmatched_payment',
+    since: 'seen_at',
+    only: "reason_code = 'forged'",
+  },
   { kind: 'game-ticket', table: 'game_ticket', since: 'expires_at' },
   { kind: 'idempotency', table: 'idempotency_key', since: 'created_at' },
   { kind: 'invitation', table: 'operator_invitation', since: 'ends_at' },

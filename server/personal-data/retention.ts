@@ -12,6 +12,7 @@ export const retentionKinds = [
   'device',
   'document',
   'event',
+  'forged-callback',
   'game-ticket',
   'idempotency',
   'invitation',
