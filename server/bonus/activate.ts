@@ -25,8 +25,8 @@ const refusalCodes = {
 
 /**
  * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where its claims depend on those of
- * others, the bonus' own. Repeating a request claims nothing more. @throws Refusal as the contract says; KEY_REUSED for a key of another bonus,
- * whose reply is not stored any more
+ * others, the bonus' own. Repeating a request claims nothing more.
+ * @throws Refusal as the contract says; KEY_REUSED for a key of another bonus, whose reply is not stored any more
  */
 export async function activate(
   ctx: Context,

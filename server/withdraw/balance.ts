@@ -39,9 +39,9 @@ async function noteBalanceIn(
     values (${account}, ${currency}, ${amount}, now())
     on conflict (account, currency) do update set balance = excluded.balance, read_at = excluded.read_at
     returning short_since is not null as is_short`
-  // Payouts that an earlier account had no money for wait for this one. One that was refused twice waits for an operator, or a bank that is wrong about its balance would be asked for ever. So do
-  // one of a suspended member, and one that may have been paid by hand. A suspension of this moment waits for the lock, and then
-  // holds what was released.
+  // Payouts that an earlier account had no money for wait for this one. One that was refused twice waits for an operator, or a bank
+  // that is wrong about its balance would be asked for ever. So do one of a suspended member, and one that may have been paid by
+  // hand. A suspension of this moment waits for the lock, and then holds what was released.
   const held = await tx<Waiting[]>`
     select t.reference, t.member, t.amount from external_transfer t join withdrawal w on w.reference = t.reference
       join member on member.id = t.member and member.status = any(${statusesOfSignIn})
