@@ -15,6 +15,9 @@ import { useView } from './view.ts'
 
 const isMember = /^[1-9][0-9]{7,11}$/
 
+/** Each search stands in the audit log, so it is not repeated. The member of another number is not shown meanwhile. */
+const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
+
 /** Makes the conversation of a guest whom the operator recognises that of a member. */
 export function MergeSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts()
@@ -25,6 +28,13 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
   const [problem, setProblem] = useState<string>()
   const merging = useSend(mergeConversation, { isQuiet: true })
   const userId = member.trim()
+  const { data, error } = useRead(
+    consoleSearch,
+    { text: userId },
+    { ...once, enabled: isMember.test(userId) },
+  )
+  // The number may also be the phone or the account number of another member.
+  const found = data?.found.find(({ kind, id }) => kind === 'member' && id === userId)
 
   async function merge() {
     setProblem(undefined)
@@ -47,7 +57,7 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
         <Button
           look="danger"
           busy={merging.isPending}
-          disabled={!isMember.test(userId) || reason.trim().length < 3}
+          disabled={!found || reason.trim().length < 3}
           onClick={() => void merge()}
         >
           {t('inbox.merge.do')}
@@ -63,21 +73,14 @@ export function MergeSheet({ id, onClose }: { id: string; onClose: () => void })
         value={member}
         onChange={({ target }) => setMember(target.value)}
       />
-      {isMember.test(userId) && <Found userId={userId} />}
+      {isMember.test(userId) && (
+        <p role="status">
+          {found ? <b>{found.member?.name}</b> : data && t('search.none')} {found?.detail}
+        </p>
+      )}
+      {error && <FieldError text={textOf(error)} />}
       <ReasonField value={reason} onChange={setReason} />
       {problem && <FieldError text={problem} />}
     </Sheet>
-  )
-}
-
-/** Shows whose number it is: a merge cannot be undone. */
-function Found({ userId }: { userId: string }) {
-  const t = useTexts()
-  const { data } = useRead(consoleSearch, { text: userId })
-  const found = data?.found.find(({ kind, isExact }) => kind === 'member' && isExact)
-  return (
-    <p role="status">
-      {found ? <b>{found.member?.name}</b> : data && t('search.none')} {found?.detail}
-    </p>
   )
 }
