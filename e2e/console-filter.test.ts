@@ -108,3 +108,21 @@ test('JOB withdrawal-rules a bound that cannot be read is said at its field, and
   }
   expect(await page.getByText(/day_above LAK/).count()).toBe(0)
 })
+
+test('JOB withdrawal-rules the unsent reason of one rule does not stand in the sheet of another rule', async () => {
+  const { page } = await consoleOf('finance-lead', desktop, '/console/withdrawals/rules')
+  const sheet = page.getByRole('dialog')
+  const reason = sheet.getByLabel(/^Internal reason/)
+  const change = (rule: string) =>
+    page.getByRole('listitem').filter({ hasText: rule }).getByRole('button').click()
+  await change('Large amount BAHT')
+  await reason.fill('more staff at night in Bangkok')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await change('Large sum today LAK')
+  await expect(reason).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await change('Large amount BAHT')
+  await expect(reason).toHaveValue('more staff at night in Bangkok')
+})

@@ -103,6 +103,7 @@ export function Actions({ story }: { story: Story }) {
       {asked && (
         <ReasonSheet
           title={nameOf(asked)}
+          about={asked}
           isBusy={isBusy}
           isOptional={asked === 'approve'}
           {...(asked === 'reject' && { asks: 'note' as const })}

@@ -16,6 +16,8 @@ export type Filled = Message & { reason: string; bankReference: string }
 
 type Props = {
   title: string
+  /** The object of the action, where a page has this sheet for several. */
+  about?: string
   isBusy: boolean
   /** A note to the member, or the bank's reference of a payment by hand. */
   asks?: 'note' | 'bankReference'
@@ -27,16 +29,18 @@ type Props = {
 }
 
 /** Asks for the reason of an action, and for what else it needs. */
-export function ReasonSheet({ title, isBusy, asks, isOptional, onClose, onSend, children }: Props) {
+export function ReasonSheet({ title, about = '', isBusy, asks, ...props }: Props) {
+  const { isOptional, onClose, onSend, children } = props
   const t = useTexts()
   const form = useId()
   const fields = useFirstField()
   const [problem, setProblem] = useState<string>()
-  const { reason, setReason, forgetReason } = useReason(title)
+  const name = `${title} ${about}`
+  const { reason, setReason, forgetReason } = useReason(name)
   const [bankReference, setBankReference] = useState('')
   const [path] = useLocation()
   // The reason comes back after a sign-in, and must not stand beside another message than the one that was chosen.
-  const message = useDraft<Message>(`message ${path} ${title}`, () => ({ note: 'other', text: '' }))
+  const message = useDraft<Message>(`message ${path} ${name}`, () => ({ note: 'other', text: '' }))
   const { note, text } = message.draft
   const change = (part: Partial<Message>) => message.change({ note, text, ...part })
   async function submit(event: FormEvent) {

@@ -89,6 +89,7 @@ function RuleSheet({ rule, onClose }: { rule: WithdrawRule; onClose: () => void 
   return (
     <ReasonSheet
       title={t('withdrawal.change')}
+      about={`${rule.code} ${rule.currency}`}
       isBusy={isPending}
       onClose={onClose}
       onSend={async ({ reason }) => {
