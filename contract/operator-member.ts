@@ -148,7 +148,7 @@ export const members = endpoint('POST /api/console/members', {
   output: z.object({ members: z.array(ListedMember), next: z.nullable(After) }),
 })
 
-/** Counts up to 10,000 members. Beyond that `isMore` is true, and the sums are those of the ones counted. */
+/** Counts up to 10,000 members. Beyond that `isMore` is true, and there are no sums. */
 export const memberTotals = endpoint('POST /api/console/members/totals', {
   access: 'operator',
   right: 'members.read',

@@ -169,6 +169,18 @@ test('more than 1,000 people are not exported, and nothing is audited', async ()
   expect((await all.text()).trimEnd().split('\r\n')).toHaveLength(4)
 })
 
+test('more than 10,000 members have no sum of balances, which would be that of a part', async () => {
+  const { db } = scene.app.ctx
+  await addMembers(db, 10_000, 2_001)
+  expect(await call(memberTotals, {}, desk.desk)).toEqual({
+    total: 10_000,
+    isMore: true,
+    balances: [],
+  })
+  const { balances } = await call(memberTotals, { balanceFrom: baht(1) }, desk.desk)
+  expect(balances).toEqual([{ currency: 'BAHT', amount: baht(470) }])
+})
+
 test('without the right there is no export', async () => {
   const support = await newOperator(scene.app, 'support')
   await expect(download(exportMembers, {}, support.desk)).rejects.toMatchObject({

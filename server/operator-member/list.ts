@@ -83,7 +83,11 @@ export async function totalsOf(db: Db, filter: MemberFilter) {
   return {
     total: Math.min(found, countedMax),
     isMore: found > countedMax,
-    balances: sums.map(({ currency, amount }) => ({ currency, amount: toSum(amount) })),
+    // A sum of a part would be taken for the whole.
+    balances:
+      found > countedMax
+        ? []
+        : sums.map(({ currency, amount }) => ({ currency, amount: toSum(amount) })),
   }
 }
 
