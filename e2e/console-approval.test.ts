@@ -138,6 +138,38 @@ test('JOB approval a puppet sees why it does not count, and a withdrawn proposal
   expect(await inWallet(stack.app, member.token)).toBe(0)
 })
 
+test('JOB approval Back from a later page of one list leads to the page of the list before', async () => {
+  const { page } = await consoleOf('owner', desktop, '/console/approvals')
+  await page.route('**/api/console/approvals', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), total: 35 } })
+  })
+  const number = (wanted: number) =>
+    page.getByRole('button', { name: `Page ${wanted}`, exact: true })
+  const isAt = async (list: string, wanted: number) => {
+    await page.getByRole('region', { name: list }).waitFor()
+    await expect(number(wanted)).toHaveAttribute('aria-current', 'page')
+  }
+  await page.reload()
+  await isAt('For me to approve', 1)
+  await lists(page).getByText('Finished').click()
+  await isAt('Finished', 1)
+  await number(2).click()
+  await isAt('Finished', 2)
+  await page.goBack()
+  await isAt('Finished', 1)
+  await page.goBack()
+  await isAt('For me to approve', 1)
+  await page.goForward()
+  await isAt('Finished', 1)
+  await page.goForward()
+  await isAt('Finished', 2)
+  await page.reload()
+  await isAt('Finished', 2)
+  await lists(page).getByText('My proposals').click()
+  await isAt('My proposals', 1)
+})
+
 test('JOB approval two owners change the amounts of a role, and the second sees what changes', async () => {
   const { page: first, username: proposer } = await consoleOf('owner')
   const { page: second } = await consoleOf('owner', phone)

@@ -9,6 +9,7 @@ import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import desk from '../app/Desk.module.css'
+import { useFilter, withForm } from '../app/filter.ts'
 import { useMe } from '../app/operator.ts'
 import { Added } from '../app/rows/Added.tsx'
 import { Pages } from '../app/rows/Pages.tsx'
@@ -21,13 +22,17 @@ import { ApproveSheet } from './ApproveSheet.tsx'
 type List = (typeof approvalLists)[number]
 const isList = (name: string | undefined): name is List => approvalLists.some((one) => one === name)
 
+/** The address keeps the page beside its list, so that Back leads to the page of that list. */
+const fields = ['page'] as const
+
 /** Lists proposals: those that the operator can be the second person of, the own ones, and those that ended. */
 export function Approvals({ params }: { params: { list?: string } }) {
   const t = useTexts()
   const { username } = useMe()
   const [, navigate] = useLocation()
   const list = isList(params.list) ? params.list : 'waiting'
-  const [page, setPage] = useState(1)
+  const { filter, set, goTo } = useFilter(fields)
+  const page = Number(withForm(filter.page, /^[1-9][0-9]{0,3}$/) ?? 1)
   const [chosen, setChosen] = useState<Approval>()
   const { data, error, refetch, isPlaceholderData } = useRead(
     approvals,
@@ -59,10 +64,9 @@ export function Approvals({ params }: { params: { list?: string } }) {
           look="strip"
           label={t('approvals.show')}
           value={list}
-          onPick={(picked) => {
-            setPage(1)
+          onPick={(picked) =>
             navigate(picked === 'waiting' ? '/approvals' : `/approvals/${picked}`)
-          }}
+          }
           options={approvalLists.map((value) => ({ value, label: t(`approvals.list.${value}`) }))}
         />
         {!data &&
@@ -91,7 +95,13 @@ export function Approvals({ params }: { params: { list?: string } }) {
                 onWithdraw={() => void withdraw(approval)}
               />
             ))}
-            <Pages page={page} total={data.total} onPage={setPage} isHeld={isHeld} />
+            <Pages
+              page={page}
+              total={data.total}
+              onPage={(to) => goTo({ page: String(to) })}
+              onPast={(last) => set('page', String(last))}
+              isHeld={isHeld}
+            />
             <Added count={added} />
           </section>
         )}
