@@ -40,7 +40,8 @@ export function DecideFields({ story, reply, decision: made }: Props) {
           look="pair"
           label={t('decide.what')}
           value={decision}
-          onPick={(chosen) => change({ decision: chosen })}
+          // PickMember begins with the candidates again, who may not be the member chosen before.
+          onPick={(chosen) => change({ decision: chosen, member: undefined })}
           options={choices.map((value) => ({
             value,
             label: t(`decision.${value}`),

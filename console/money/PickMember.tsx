@@ -8,7 +8,11 @@ import { useTexts } from '../app/texts.ts'
 import styles from './PickMember.module.css'
 import type { Story } from './resolution.ts'
 
-type Props = { story: Story; chosen: string | undefined; onPick: (userId: string) => void }
+type Props = {
+  story: Story
+  chosen: string | undefined
+  onPick: (userId: string | undefined) => void
+}
 
 /** Chooses the member to credit: a candidate, or one that the operator looks up. */
 export function PickMember({ story: { candidates, currency }, chosen, onPick }: Props) {
@@ -19,11 +23,14 @@ export function PickMember({ story: { candidates, currency }, chosen, onPick }: 
   const [isBusy, setBusy] = useState(false)
 
   async function find() {
+    if (isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
       const { members } = await ask(findMember, { search: search.trim() })
       setFound(members)
+      // The payment is credited only to a member whom the list shows.
+      if (!members.some(({ userId }) => userId === chosen)) onPick(undefined)
       if (members.length === 0) setProblem(t('decide.nobody'))
     } catch (error) {
       setProblem(textOf(error))
@@ -62,7 +69,7 @@ export function PickMember({ story: { candidates, currency }, chosen, onPick }: 
                 type="radio"
                 name="member"
                 checked={one.userId === chosen}
-                disabled={one.currency !== currency}
+                disabled={isBusy || one.currency !== currency}
                 onChange={() => onPick(one.userId)}
               />
               <span>

@@ -26,7 +26,7 @@ export type ResolutionDraft = {
   amount?: Amount | undefined
   insists?: boolean
   /** The member's number. */
-  member?: string
+  member?: string | undefined
   /** Our account that received it. */
   bank?: string
   account?: string
