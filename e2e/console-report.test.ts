@@ -93,6 +93,29 @@ test('JOB report: marketing reads members and bonuses from tab to tab, and saves
   await expect(tabs.getByRole('link', { name: 'Chat' })).toBeInViewport({ ratio: 1 })
 })
 
+test('JOB report: figures of another currency keep their own sign and step until the answer comes', async () => {
+  const { page } = await consoleOf('finance-lead', desktop, `/console/reports/deposits${past}`)
+  const total = rowOf(page, 'By channel', 'Total')
+  await total.getByText('฿17,500.50', { exact: true }).waitFor()
+  let answer = () => {}
+  const isShown = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/console/reports/deposits', async (route) => {
+    await isShown
+    await route.continue()
+  })
+  await page.getByLabel('Currency').selectOption('kip')
+  await page.getByLabel('Step').selectOption('Month')
+  await page.locator('main [aria-busy=true]').first().waitFor()
+  await total.getByText('฿17,500.50', { exact: true }).waitFor()
+  await rowOf(page, 'By day', '18/03/2025').getByText('฿2,500.00', { exact: true }).waitFor()
+  await expect(page.getByText('₭', { exact: false })).toHaveCount(0)
+  answer()
+  await rowOf(page, 'By month', '03/2025').getByText('₭0.00', { exact: true }).waitFor()
+  await expect(page.getByText('฿', { exact: false })).toHaveCount(0)
+})
+
 test('JOB report: a deposit of today is in the report once it was counted', async () => {
   const member = await newMember(stack.app)
   await payIn(stack, member, 123.45)

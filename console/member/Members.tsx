@@ -166,11 +166,11 @@ function Origin({ one: { source, inviter, hasBonus } }: { one: ListedMember }) {
 
 function Totals({ filter }: { filter: ReturnType<typeof filterIn> }) {
   const t = useTexts()
-  const { data } = useRead(memberTotals, filter)
+  const { data, isPlaceholderData } = useRead(memberTotals, filter)
   if (!data) return <p className="muted">&nbsp;</p>
   const { total, isMore, balances } = data
   return (
-    <p className={styles.totals}>
+    <p className={isPlaceholderData ? `${styles.totals} ${styles.old}` : styles.totals}>
       <b>{t(isMore ? 'members.totalMore' : 'members.total', { count: total })}</b>
       {balances.map(({ currency, amount }) => (
         <span key={currency}>

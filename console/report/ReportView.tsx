@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ReportFilter, ReportName } from '#contract/operator-report'
 import { sources } from '#contract/site'
@@ -24,26 +25,27 @@ type Props = { report: ReportName; input: ReportFilter }
 export function ReportView({ report, input }: Props) {
   const t = useTexts()
   const { endpoint, columns, chart, sum }: Shown = shownReports[report]
-  const linkOf = useLinks(report, input)
-  const { data: named } = useRead(sources, {}, { enabled: input.by === 'source' })
   const { data, error, isPlaceholderData, refetch } = useRead(endpoint, input)
+  const { step, currency, by } = useAnswered(input, data !== undefined && !isPlaceholderData)
+  const linkOf = useLinks(report, by)
+  const { data: named } = useRead(sources, {}, { enabled: by === 'source' })
   if (!data) return <Loading read={{ data, error, refetch }} rows={6} />
   if (data.asOf === null) return <Empty title={t('reports.empty')} text={t('reports.emptyText')} />
   const periods: Row[] = data.periods.map(({ from, figures }) => ({
     key: from,
-    name: periodText(from, input.step),
+    name: periodText(from, step),
     figures,
   }))
   const groups: Row[] = data.groups.map(({ name, figures }) => ({
     key: name,
     name:
-      named?.sources.find(({ code }) => input.by === 'source' && code === name)?.description ??
+      named?.sources.find(({ code }) => by === 'source' && code === name)?.description ??
       nameText(t, report, name),
     href: linkOf(name),
     figures,
   }))
   const total: Row = { key: 'total', name: t('reports.total'), figures: data.total }
-  const tables = { columns, currency: input.currency, isBusy: isPlaceholderData, total }
+  const tables = { columns, currency, isBusy: isPlaceholderData, total }
   return (
     <>
       <p className="muted">
@@ -53,11 +55,11 @@ export function ReportView({ report, input }: Props) {
       <Picture
         columns={columns.filter(({ key }) => chart.some((one) => one === key))}
         periods={periods}
-        currency={input.currency}
+        currency={currency}
         title={t(`reports.tab.${report}`)}
       />
       <p className="muted">{t(`reports.about.${report}`)}</p>
-      {sum && <Sum columns={sum} figures={data.total} currency={input.currency} />}
+      {sum && <Sum columns={sum} figures={data.total} currency={currency} />}
       <FigureTable
         {...tables}
         title={t(`reports.by.${report}`)}
@@ -66,16 +68,23 @@ export function ReportView({ report, input }: Props) {
       />
       <FigureTable
         {...tables}
-        title={t(`reports.per.${input.step}`)}
-        first={t(`reports.step.${input.step}`)}
+        title={t(`reports.per.${step}`)}
+        first={t(`reports.step.${step}`)}
         rows={periods.toReversed()}
       />
     </>
   )
 }
 
+/** The request whose figures are shown: while another is read, those of the one before keep its currency and its step. */
+function useAnswered(input: ReportFilter, isAnswered: boolean): ReportFilter {
+  const [answered, setAnswered] = useState(input)
+  if (isAnswered && answered !== input) setAnswered(input)
+  return isAnswered ? input : answered
+}
+
 /** Links a part of the split to its page, if the operator may see it. */
-function useLinks(report: ReportName, { by }: ReportFilter) {
+function useLinks(report: ReportName, by: ReportFilter['by']) {
   const [mayMembers, mayBonuses] = [useMay('members.read'), useMay('bonuses.read')]
   return (name: string): string | undefined => {
     if (by === 'inviter' && mayMembers) return `/members/${name}`
