@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { beginChatStories } from './chat-story.ts'
-import { signOut } from './forms.ts'
+import { signIn, signOut } from './forms.ts'
 import { stack } from './here.ts'
+import { newMember } from './members.ts'
 import { asLarge, type Chosen, chooseFile, photoOf } from './photos.ts'
 import { keysOf, loseAnswer } from './requests.ts'
 import { expectSound, kept } from './screen.ts'
 import { chat, conversationOf, launcher, line, openChat, toContact, write } from './support.ts'
 import { holdTimers } from './timers.ts'
 import { visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
 
 const story = beginChatStories()
 const visit = visitsTo(stack.app)
@@ -175,6 +177,30 @@ test('CHT-12 signing out forgets messages that were not sent, and a text that a 
   expect(await unsent()).toBeNull()
   expect(await kept(page, 'draft')).toEqual({ local: null, session: null })
   expect(await filesKept(page)).toBe(0)
+})
+
+test('CHT-12 what was not sent does not show to the next member, who signed in in another tab', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await page.route('**/api/chat/send-message', (route) => route.abort())
+  await write(page, 'my money')
+  await line(page, 'my money')
+    .getByRole('button', { name: /^Not sent/ })
+    .waitFor()
+  await chat(page).getByLabel('Type a message').fill('half a sentence')
+  const other = await page.context().newPage()
+  await other.goto('/user/home')
+  await page.goto('about:blank')
+  await signOut(other)
+  const next = await newMember(stack.app)
+  await other.getByLabel('Remember me on this device').check()
+  await signIn(other, next.phone)
+  await balanceIs(other, '0.00')
+  await page.goto('/user/home')
+  await openChat(page)
+  await chat(page).getByText('Connected').waitFor()
+  await expect(line(page, 'my money')).toHaveCount(0)
+  await expect(chat(page).getByLabel('Type a message')).toHaveValue('')
 })
 
 test('CHT-12 the chat is not called connected while the bar says that the app is offline', async () => {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useAttachment } from '#kit/chat/attachment.ts'
 import { unreadOf } from '#kit/chat/conversation.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
-import { chatDraft, keepChatDraft } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { ChatContext } from './chatContext.ts'
 import { type ChatClient, createChat } from './client.ts'
 import { askedAbout, hasChat, isChatOpen, unreadChat } from './openChat.ts'
 import { Panel } from './Panel.tsx'
+import { keepDraft, ownDraft } from './unsent.ts'
 
 /** CHT-01: the panel, which the contact page opens, and the number of new messages. Signing in or out mounts another, with another conversation. */
 export function Chat() {
@@ -38,12 +38,12 @@ function Widget({ chat }: { chat: ChatClient }) {
   const t = useTexts()
   const isOpen = isChatOpen.use()
   // A panel that closes keeps what was not sent: on a phone, a look at the page behind it closes it. So does a reload.
-  const [draft, setDraft] = useState(chatDraft)
+  const [draft, setDraft] = useState(ownDraft)
   const file = useAttachment({ isGuest: !chat.isMember })
   const unread = unreadOf(chat.state.use())
   const reference = askedAbout.use()
   useEffect(() => unreadChat.set(() => unread), [unread])
-  useEffect(() => keepChatDraft(draft), [draft])
+  useEffect(() => keepDraft(draft), [draft])
   useEffect(() => {
     if (reference === undefined) return
     askedAbout.set(() => undefined)

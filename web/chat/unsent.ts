@@ -3,7 +3,14 @@ import type { CustomerContent } from '#contract/chat'
 import type { Attachment } from '#kit/chat/attachment.ts'
 import { type MediaContent, needsUpload, type Outgoing } from '#kit/chat/conversation.ts'
 import type { Unsent } from '#kit/chat/outbox.ts'
-import { keepUnsentMessages, unsentFiles, unsentMessages } from '../app/session.ts'
+import {
+  chatDraft,
+  keepChatDraft,
+  keepUnsentMessages,
+  memberId,
+  unsentFiles,
+  unsentMessages,
+} from '../app/session.ts'
 
 type Content = z.output<typeof CustomerContent>
 type Message = Outgoing<Content>
@@ -14,11 +21,35 @@ type KeptFile = { name: string; isVideo: boolean; picture?: string | undefined; 
 /** The letters of all kept files. A tab may store 2.5 million in the smallest browser, and texts need room too. */
 const lettersMax = 2_000_000
 
+/**
+ * This tab keeps what was written with the writer: a member's id, or null for a guest. A session may end in another tab while this
+ * one shows another site, and the next member must not see it.
+ */
+type Kept<T> = { by: string | null; kept: T }
+const textOf = <T>(kept: T): string => JSON.stringify({ by: memberId(), kept } satisfies Kept<T>)
+const isOurs = ({ by }: Kept<unknown>): boolean => by === memberId()
+
+/** The text that was typed and not sent. */
+export function ownDraft(): string {
+  const one = keptIn(chatDraft(), String)
+  return isOurs(one) ? one.kept : ''
+}
+export const keepDraft = (text: string) => keepChatDraft(text && textOf(text))
+
+/** Reads what is kept in the tab. The version before did not name the writer: `before` reads that. */
+const keptIn = <T>(text: string, before: (text: string) => T): Kept<T> =>
+  text.startsWith('{"by":') ? JSON.parse(text) : { by: memberId(), kept: before(text) }
+
 /** CHT-12: stores messages without an answer in this tab, each with its file if there is room. */
 export const unsent: Unsent<Content> = {
-  get: () => (JSON.parse(unsentMessages()) as Message[]).flatMap(restored),
+  get() {
+    const one = keptIn<Message[]>(unsentMessages(), JSON.parse)
+    if (isOurs(one)) return one.kept.flatMap(restored)
+    unsent.set([])
+    return []
+  },
   set(outgoing) {
-    keepUnsentMessages(JSON.stringify(outgoing.map(withoutPicture)))
+    keepUnsentMessages(textOf(outgoing.map(withoutPicture)))
     for (const id of unsentFiles.names())
       if (!outgoing.some(({ clientId }) => clientId === id)) unsentFiles.remove(id)
   },
