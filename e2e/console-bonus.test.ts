@@ -13,6 +13,16 @@ const { visit, site, consoleOf } = story()
 
 test.afterEach(() => site.endBonuses('JULY'))
 
+const july = async () => ({
+  name: 'july.png',
+  mimeType: 'image/png',
+  buffer: await sharp({
+    create: { width: 800, height: 450, channels: 3, background: '#803060' },
+  })
+    .png()
+    .toBuffer(),
+})
+
 for (const [name, size] of sizes)
   test(`JOB bonus-change an operator copies a bonus, sees its example and cost, and two add it; one stops it (${name})`, async () => {
     const title = `July half ${name}`
@@ -33,14 +43,7 @@ for (const [name, size] of sizes)
     const picture = page.getByRole('group', { name: 'Picture' })
     await picture.getByRole('button', { name: 'Remove the picture' }).click()
     await picture.getByRole('img').waitFor({ state: 'detached' })
-    const buffer = await sharp({
-      create: { width: 800, height: 450, channels: 3, background: '#803060' },
-    })
-      .png()
-      .toBuffer()
-    await picture
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'july.png', mimeType: 'image/png', buffer })
+    await picture.locator('input[type=file]').setInputFiles(await july())
     await picture.getByRole('img').waitFor()
     await page.getByText('Deposit ฿300.00: ฿150.00 more, wager ฿1,800.00 to withdraw').waitFor()
     await expectSound(page)
@@ -86,3 +89,24 @@ for (const [name, size] of sizes)
     await card.getByText('Stopped', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Stop bonus' }).count()).toBe(0)
   })
+
+test('JOB bonus-change what is typed while a picture is uploaded stays', async () => {
+  const { page } = await consoleOf('finance-lead', phone, '/console/bonuses/WELCOME100')
+  await page.getByRole('link', { name: 'Copy', exact: true }).click()
+  const title = page.getByLabel('Name, English', { exact: true })
+  await title.fill('July')
+  const picture = page.getByRole('group', { name: 'Picture' })
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/console/bonus-picture', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/console/bonus-picture')
+  await picture.locator('input[type=file]').setInputFiles(await july())
+  await asked
+  await title.fill('July half')
+  const before = await picture.getByRole('img').getAttribute('src')
+  release.resolve()
+  await expect(picture.getByRole('img')).not.toHaveAttribute('src', before!)
+  await expect(title).toHaveValue('July half')
+})

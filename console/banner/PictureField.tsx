@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { uploadBannerPicture } from '#contract/operator-banner'
 import type { uploadBonusPicture } from '#contract/operator-bonus'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -22,12 +22,18 @@ export function PictureField({ image, upload, onChange, isOptional }: Props) {
   const t = useTexts()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  // The other fields may change while a picture is uploaded, and must stay as they are then.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  }, [onChange])
   async function choose(file: File) {
     setProblem(undefined)
     setBusy(true)
     try {
       const never = new AbortController().signal
-      onChange((await uploadFile(upload, file, never, () => undefined)).image)
+      const { image } = await uploadFile(upload, file, never, () => undefined)
+      latest.current(image)
     } catch (error) {
       setProblem(textOf(error))
     } finally {
