@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
 import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
@@ -25,6 +26,10 @@ const patience = { timeout: 30_000 }
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 const logOf = (page: Page) => page.getByRole('log')
 const answer = (page: Page) => page.getByLabel('Reply')
+const pictureNamed = async (name: string) => {
+  const create = { width: 300, height: 200, channels: 3, background: '#2b3882' } as const
+  return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }
+}
 
 /** Opens the chat in the member's browser and sends a message. */
 async function asking(text: string, size = phone) {
@@ -129,6 +134,13 @@ test('CHT-06 CHT-07 quick replies and cards reach the member and can be tapped',
   await cards.getByLabel('When tapped').selectOption('postback')
   await cards.getByLabel('Value').fill('slip:help')
   await expectSound(page)
+  const release = Promise.withResolvers<void>()
+  await page.route('**/upload-image', (route) => release.promise.then(() => route.continue()))
+  await cards.locator('input[type=file]').setInputFiles(await pictureNamed('card.png'))
+  // Without its picture the card would say less.
+  await expect(cards.getByRole('button', { name: 'Send' })).toBeDisabled()
+  release.resolve()
+  await cards.getByText('card.png').waitFor()
   await cards.getByRole('button', { name: 'Send' }).click()
   await theirs.getByText('How to send a slip').waitFor()
   await theirs.getByRole('button', { name: 'Show me' }).click()
@@ -147,10 +159,7 @@ test('CHT-08 a picture reaches the member with its caption', async () => {
     buffer: Buffer.from('x'),
   })
   await page.getByText('File is not supported').waitFor()
-  const { default: sharp } = await import('sharp')
-  const made = { width: 300, height: 200, channels: 3, background: '#2b3882' } as const
-  const buffer = await sharp({ create: made }).png().toBuffer()
-  await input.setInputFiles({ name: 'where.png', mimeType: 'image/png', buffer })
+  await input.setInputFiles(await pictureNamed('where.png'))
   await page.getByText('where.png').waitFor()
   await answer(page).fill('Tap here')
   await page.getByRole('button', { name: 'Send', exact: true }).click()

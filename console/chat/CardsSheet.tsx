@@ -41,6 +41,8 @@ export function CardsSheet({ onClose, onSend }: Props) {
   const t = useTexts()
   const [cards, setCards] = useState(() => [newCard()])
   const [problem, setProblem] = useState<string>()
+  /** Pictures that are being uploaded: cards without them would be sent. */
+  const [uploads, setUploads] = useState(0)
   const change = (key: string, part: Partial<CardDraft>) =>
     setCards((all) => all.map((card) => (card.key === key ? { ...card, ...part } : card)))
 
@@ -56,7 +58,7 @@ export function CardsSheet({ onClose, onSend }: Props) {
       title={t('compose.cards')}
       onClose={onClose}
       actions={
-        <Button look="main" onClick={sendIt}>
+        <Button look="main" busy={uploads > 0} onClick={sendIt}>
           {t('compose.send')}
         </Button>
       }
@@ -81,6 +83,7 @@ export function CardsSheet({ onClose, onSend }: Props) {
             card={card}
             onChange={(part) => change(card.key, part)}
             onProblem={setProblem}
+            onUploads={(more) => setUploads((count) => count + more)}
           />
         </fieldset>
       ))}
@@ -98,18 +101,22 @@ type FieldsProps = {
   card: CardDraft
   onChange: (part: Partial<CardDraft>) => void
   onProblem: (problem: string | undefined) => void
+  onUploads: (more: 1 | -1) => void
 }
 
-function CardFields({ card, onChange, onProblem }: FieldsProps) {
+function CardFields({ card, onChange, onProblem, onUploads }: FieldsProps) {
   const t = useTexts()
   async function choose(file: File) {
     onProblem(undefined)
+    onUploads(1)
     try {
       const never = new AbortController().signal
       const { path } = await uploadFile(uploadSupportImage, file, never, () => undefined)
       onChange({ picture: { path, name: file.name } })
     } catch (error) {
       onProblem(textOf(error))
+    } finally {
+      onUploads(-1)
     }
   }
   return (
