@@ -83,6 +83,23 @@ for (const [name, size] of sizes)
     await page.getByText('No prizes yet').waitFor()
   })
 
+test('SPN-05 the verdict about a draw does not stand beside the next draw', async () => {
+  const member = await spinner(2, 'MONEY50')
+  const page = await visit('/user/spin', { size: desktop, token: member.token })
+  await coinsAre(page, '2 coins')
+  await spinButton(page).click()
+  await close(page)
+  await page.getByRole('heading', { name: 'Your last draw: 50 baht' }).waitFor()
+  await page.getByRole('button', { name: 'Check the result' }).click()
+  const verdict = page.getByText('Verified: our seed matches')
+  await verdict.waitFor()
+  await bindDraw(db, member.id, 'MONEY20')
+  await spinButton(page).click()
+  await close(page)
+  await page.getByRole('heading', { name: 'Your last draw: 20 baht' }).waitFor()
+  await expect(verdict).toHaveCount(0)
+})
+
 test('SPN-02 with motion it spins for seconds, ignores taps meanwhile, and stops on the slice that was won', async () => {
   const member = await spinner(3, 'COIN2')
   const page = await visit('/user/spin', { token: member.token, motion: true })

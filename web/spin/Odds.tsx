@@ -44,7 +44,9 @@ export function Odds({ wheel: { slices }, result }: OddsProps) {
             </dl>
           )}
         </section>
-        {result.lastDraw && <LastDraw draw={result.lastDraw} slices={slices} />}
+        {result.lastDraw && (
+          <LastDraw key={result.lastDraw.seedHash} draw={result.lastDraw} slices={slices} />
+        )}
       </div>
     </div>
   )
