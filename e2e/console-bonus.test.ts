@@ -5,6 +5,7 @@ import { openBonus } from './bonuses.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
+import { holdCalls } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { phone, sizes } from './visit.ts'
@@ -96,17 +97,13 @@ test('JOB bonus-change what is typed while a picture is uploaded stays', async (
   const title = page.getByLabel('Name, English', { exact: true })
   await title.fill('July')
   const picture = page.getByRole('group', { name: 'Picture' })
-  const release = Promise.withResolvers<void>()
-  await page.route('**/api/console/bonus-picture', async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const release = await holdCalls(page, '**/api/console/bonus-picture')
   const asked = page.waitForRequest('**/api/console/bonus-picture')
   await picture.locator('input[type=file]').setInputFiles(await july())
   await asked
   await title.fill('July half')
   const before = await picture.getByRole('img').getAttribute('src')
-  release.resolve()
+  release()
   await expect(picture.getByRole('img')).not.toHaveAttribute('src', before!)
   await expect(title).toHaveValue('July half')
 })

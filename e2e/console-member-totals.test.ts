@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
+import { holdCalls } from './requests.ts'
 import { story } from './story.ts'
 import { desktop } from './visit.ts'
 
@@ -13,14 +14,7 @@ test('JOB list-members the totals of another filter do not stand above the membe
   const { page } = await consoleOf('compliance', desktop, '/console/members')
   const totals = page.getByText(/^(More than )?[\d,]+ members?$/)
   await totals.waitFor()
-  let answer = () => {}
-  const isShown = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/api/console/members/totals', async (route) => {
-    await isShown
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/console/members/totals')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Invited by (member ID)').fill(userId)
   await page.getByRole('button', { name: 'Apply' }).click()

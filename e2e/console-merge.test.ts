@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
+import { holdCalls } from './requests.ts'
 import { story } from './story.ts'
 import { conversationOf, line as memberLine, openChat, write } from './support.ts'
 import { desktop, phone } from './visit.ts'
@@ -31,14 +32,7 @@ test('JOB inbox-merge a typed number has no name of another member beside it, an
   await sheet.getByRole('status').getByText(one.name).waitFor()
   await expect(merge).toBeEnabled()
 
-  let answer = () => {}
-  const isShown = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/api/console/search', async (route) => {
-    await isShown
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/console/search')
   const asked = page.waitForRequest('**/api/console/search')
   await sheet.getByLabel('Member ID').fill(otherId)
   await asked

@@ -6,6 +6,7 @@ import { payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { keepFigures, month } from './reports.ts'
+import { holdCalls } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { desktop, phone, sizes } from './visit.ts'
@@ -97,14 +98,7 @@ test('JOB report: figures of another currency keep their own sign and step until
   const { page } = await consoleOf('finance-lead', desktop, `/console/reports/deposits${past}`)
   const total = rowOf(page, 'By channel', 'Total')
   await total.getByText('฿17,500.50', { exact: true }).waitFor()
-  let answer = () => {}
-  const isShown = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/api/console/reports/deposits', async (route) => {
-    await isShown
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/console/reports/deposits')
   await page.getByLabel('Currency').selectOption('kip')
   await page.getByLabel('Step').selectOption('Month')
   await page.locator('main [aria-busy=true]').first().waitFor()

@@ -5,6 +5,7 @@ import { sheet } from './acts.ts'
 import { bookDeposits, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
+import { holdCalls } from './requests.ts'
 import { expectPath, expectSound, sheetsClosed } from './screen.ts'
 import { story } from './story.ts'
 import { desktop, phone } from './visit.ts'
@@ -242,14 +243,7 @@ test('JOB withdrawal-approve a letter that is pressed while the next withdrawal 
   const rows = page.getByRole('region', { name: 'Withdrawals' }).getByRole('listitem')
   await rows.nth(1).waitFor()
   const amount = /฿[\d,]+\.\d\d/.exec((await rows.first().textContent()) ?? '')![0]
-  let answer = () => {}
-  const pressed = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/api/console/withdrawals/*', async (route) => {
-    await pressed
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/console/withdrawals/*')
   await page.keyboard.press('j')
   await rows.first().locator('[aria-current=true]').waitFor()
   await page.keyboard.press('a')

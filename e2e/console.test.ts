@@ -6,7 +6,7 @@ import { codeOf } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { enterCode, signInByCode } from './operators.ts'
-import { keysOf, loseAnswer, unanswered } from './requests.ts'
+import { holdCalls, keysOf, loseAnswer, unanswered } from './requests.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { story } from './story.ts'
 import { line as memberLine, openChat, write } from './support.ts'
@@ -134,12 +134,11 @@ test('CHT-06 CHT-07 quick replies and cards reach the member and can be tapped',
   await cards.getByLabel('When tapped').selectOption('postback')
   await cards.getByLabel('Value').fill('slip:help')
   await expectSound(page)
-  const release = Promise.withResolvers<void>()
-  await page.route('**/upload-image', (route) => release.promise.then(() => route.continue()))
+  const release = await holdCalls(page, '**/upload-image')
   await cards.locator('input[type=file]').setInputFiles(await pictureNamed('card.png'))
   // Without its picture the card would say less.
   await expect(cards.getByRole('button', { name: 'Send' })).toBeDisabled()
-  release.resolve()
+  release()
   await cards.getByText('card.png').waitFor()
   await cards.getByRole('button', { name: 'Send' }).click()
   await theirs.getByText('How to send a slip').waitFor()

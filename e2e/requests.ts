@@ -222,3 +222,13 @@ export const loseAnswer = (page: Page, call: string) =>
     },
     { times: 1 },
   )
+
+/** Holds back the calls to this address. @returns what lets them go on */
+export async function holdCalls(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
