@@ -11,14 +11,11 @@ import { Money } from '#kit/ui/Money.tsx'
 import { useFilter } from '../app/filter.ts'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { once, useRead } from '../app/useCall.ts'
 import { CasesOf } from '../case/CasesOf.tsx'
 import story from '../money/MoneyStory.module.css'
 
 type Props = { kind: 'qr' | 'transfer' | 'voucher'; id: string }
-
-/** The view is recorded, so it is read once. */
-const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 /** The story of a deposit that needs no decision. */
 export function DepositStory({ kind, id }: Props) {

@@ -6,14 +6,11 @@ import { Loading } from '#kit/ui/list/Loading.tsx'
 import { State } from '../app/DataTable.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { once, useRead } from '../app/useCall.ts'
 import story from '../money/MoneyStory.module.css'
 import styles from '../money/SlipCase.module.css'
 import type { Check } from './check.ts'
 import { Decide } from './Decide.tsx'
-
-// Each view is recorded in the audit log, so the card is read again only on request.
-const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 /** A document: its picture beside what the member typed and stated, and the decision. */
 export function IdentityCard({ member, id }: { member: string; id: string }) {

@@ -9,7 +9,7 @@ import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { once, useRead } from '../app/useCall.ts'
 import styles from './MemberCard.module.css'
 
 /** Shows the member of a conversation. Every look is in the audit log, so it is read once, and again on request. */
@@ -18,8 +18,6 @@ export function MemberCard({ id }: { id: string }) {
   if (id.length === 32) return <p className="muted">{t('member.guest')}</p>
   return <Known id={id} />
 }
-
-const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 function Known({ id }: { id: string }) {
   const { data, error, refetch } = useRead(conversationMember, { id }, once)

@@ -10,7 +10,7 @@ import desk from '../app/Desk.module.css'
 import { useMay } from '../app/operator.ts'
 import strip from '../app/Tabs.module.css'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { once, useRead } from '../app/useCall.ts'
 import { MemberIdentity } from '../identity/MemberIdentity.tsx'
 import { Actions } from './act/Actions.tsx'
 import { Bonuses } from './Bonuses.tsx'
@@ -41,9 +41,6 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 const tabNames = Object.keys(tabs) as Tab[]
-
-// Each view is recorded in the audit log, so the card is read again only on request.
-const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 /** Everything about one member. */
 export function MemberPage({

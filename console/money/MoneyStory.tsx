@@ -20,7 +20,7 @@ import { Key } from '../app/keys/Key.tsx'
 import { useCommands } from '../app/keys/useCommands.ts'
 import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useCall.ts'
+import { once, useRead } from '../app/useCall.ts'
 import { CasesOf } from '../case/CasesOf.tsx'
 import { DecideSheet } from './DecideSheet.tsx'
 import styles from './MoneyStory.module.css'
@@ -34,9 +34,6 @@ type Props = Pick<WaitingMoney, 'kind' | 'id'> & {
   /** A slip or a payment among the deposits, which more roles may see. */
   isDeposit?: boolean
 }
-
-/** That somebody looked is kept, so it is read once, and again when something was decided. */
-const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 /** Everything that is known of one that waits, and the way to decide about it. */
 export function MoneyStory({ kind, id, isDeposit = false }: Props) {

@@ -8,15 +8,12 @@ import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { useTexts } from '../../app/texts.ts'
-import { useRead, useSend } from '../../app/useCall.ts'
+import { once, useRead, useSend } from '../../app/useCall.ts'
 import { ReasonField } from '../../approval/ReasonField.tsx'
 import { useReason } from '../../draft/useReason.ts'
 import { useView } from './view.ts'
 
 const isMember = /^[1-9][0-9]{7,11}$/
-
-/** Each search stands in the audit log, so it is not repeated. The member of another number is not shown meanwhile. */
-const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 /** Makes the conversation of a guest whom the operator recognises that of a member. */
 export function MergeSheet({ id, onClose }: { id: string; onClose: () => void }) {

@@ -3,12 +3,9 @@ import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { DataTable } from '../../app/DataTable.tsx'
 import { useTexts } from '../../app/texts.ts'
-import { useRead } from '../../app/useCall.ts'
+import { once, useRead } from '../../app/useCall.ts'
 import type { Card } from '../card.ts'
 import styles from '../MemberPage.module.css'
-
-// Each view is recorded in the audit log, so it is read again only on request.
-const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 /** Lists the open sessions of a member, and what happened to the account from which address. */
 export function SignIns({ card: { userId } }: { card: Card }) {
