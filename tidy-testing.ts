@@ -91,6 +91,7 @@ export const wordsUnder: Record<string, string[]> = {
     'bet',
     'bonus',
     'chat',
+    'game',
     'login',
     'member-event',
     'profile',

@@ -25,7 +25,7 @@ export async function totalOf(
   member: number,
   leftOut: readonly string[] = [],
 ): Promise<Total> {
-  const isCounted = db`not (kind in ('to-game', 'from-game') and provider = any(${leftOut}::text[]))`
+  const isCounted = db`kind <> 'voucher' and not (kind in ('to-game', 'from-game') and provider = any(${leftOut}::text[]))`
   const [row] = await db<[Total]>`
     with moved as (
       select game, opened.balance, read_at, coalesce(sum(case kind when 'to-game' then confirmed else -confirmed end)
@@ -40,8 +40,8 @@ export async function totalOf(
       group by game, opened.balance, read_at
     )
     select main.balance as main, hold.balance as hold,
-      exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and closed_at is null and kind <> 'voucher' and ${isCounted})
-        or exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and (manual_at is not null or state = 'held') and kind <> 'voucher' and ${isCounted}) as is_moving,
+      exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and closed_at is null and ${isCounted})
+        or exists (select from external_transfer where bucket = ${member % 256} and member = ${member} and (manual_at is not null or state = 'held') and ${isCounted}) as is_moving,
       (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
           coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
     from ledger.account main

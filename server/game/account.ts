@@ -81,18 +81,21 @@ export const catalogueColumn = (db: Db) => db`
     from game)`
 
 /**
- * The open accounts of `asked.member`. A balance that was read after a transfer was asked for is taken to include it, even if its
- * outcome came later.
+ * The balance of the row of `game_account`: what was read last, and the transfers that were asked for since. A balance that was read
+ * after a transfer was asked for is taken to include it, even if its outcome came later.
  */
+export const balanceColumn = (db: Db) => db`
+  greatest(0, game_account.balance + coalesce((
+    select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer t
+    where t.bucket = game_account.bucket and t.member = game_account.member and t.provider = game_account.game
+      and t.state in ('settled', 'late-applied') and t.kind in ('to-game', 'from-game')
+      and t.closed_at > coalesce(read_at, '-infinity') and t.created_at > coalesce(read_at, '-infinity')), 0))::int8`
+
+/** The open accounts of `asked.member`. */
 export const accountsColumn = (db: Db) => db`
   (select coalesce(jsonb_object_agg(game, jsonb_build_object(
       'readAt', floor(extract(epoch from read_at) * 1000)::int8,
-      'amount', greatest(0, balance + coalesce((
-        select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
-        where external_transfer.bucket = asked.member % 256 and external_transfer.member = asked.member and provider = game
-          and state in ('settled', 'late-applied') and kind in ('to-game', 'from-game')
-          and closed_at > coalesce(read_at, '-infinity') and created_at > coalesce(read_at, '-infinity')
-      ), 0))::int8)), '{}')
+      'amount', ${balanceColumn(db)})), '{}')
     from game_account where bucket = asked.member % 256 and member = asked.member and opened_at is not null)`
 
 /**

@@ -5,6 +5,7 @@ import type { Db } from '#db'
 import { type Amount, toAmount, toSum } from '#money'
 import { openReviews } from '../bet/review.ts'
 import { type BonusClaim, isActive, lastClaimOf, owedAfter } from '../bonus/claim.ts'
+import { balanceColumn } from '../game/account.ts'
 import { showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
@@ -136,11 +137,7 @@ async function gamesOf(db: Db, member: number, language: Language): Promise<Card
   const rows = await db<GameRow[]>`
     select game.code, case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name,
       username, is_open, read_at,
-      greatest(0, game_account.balance + coalesce((
-        select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer t
-        where t.bucket = game_account.bucket and t.member = game_account.member and t.provider = game.code
-          and t.state in ('settled', 'late-applied') and t.kind in ('to-game', 'from-game')
-          and t.closed_at > coalesce(read_at, '-infinity') and t.created_at > coalesce(read_at, '-infinity')), 0))::int8 as balance,
+      ${balanceColumn(db)} as balance,
       (select id::text from bet_review where bet_review.bucket = game_account.bucket and bet_review.member = game_account.member
         and bet_review.game = game.code and ${openReviews(db)} order by seen_at limit 1) as round_in_review
     from game_account join game on game.code = game_account.game

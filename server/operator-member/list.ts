@@ -80,14 +80,14 @@ export async function totalsOf(db: Db, filter: MemberFilter) {
     from (select s.currency, s.balance from member_summary s where ${where} limit ${countedMax + 1}) counted
     group by currency order by currency`
   const found = sums.reduce((total, { count }) => total + count, 0)
+  const isMore = found > countedMax
   return {
     total: Math.min(found, countedMax),
-    isMore: found > countedMax,
+    isMore,
     // A sum of a part would be taken for the whole.
-    balances:
-      found > countedMax
-        ? []
-        : sums.map(({ currency, amount }) => ({ currency, amount: toSum(amount) })),
+    balances: isMore
+      ? []
+      : sums.map(({ currency, amount }) => ({ currency, amount: toSum(amount) })),
   }
 }
 

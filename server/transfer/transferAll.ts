@@ -45,7 +45,7 @@ export async function transferAll(
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
 
   // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
-  const opened = await transferOf(ctx.db, { member, reference })
+  const opened = before ?? (await transferOf(ctx.db, { member, reference }))
   // A break or a limit of the member may have begun while the games were asked.
   const { isLimited } = opened ? caller : await assertAllowed(ctx.db, caller, 'play')
   const request = { member, currency, isLimited, key }

@@ -26,7 +26,7 @@ const lettersMax = 2_000_000
  * one shows another site, and the next member must not see it.
  */
 type Kept<T> = { by: string | null; kept: T }
-const textOf = <T>(kept: T): string => JSON.stringify({ by: memberId(), kept } satisfies Kept<T>)
+const jsonOf = <T>(kept: T): string => JSON.stringify({ by: memberId(), kept } satisfies Kept<T>)
 const isOurs = ({ by }: Kept<unknown>): boolean => by === memberId()
 
 /** The text that was typed and not sent. */
@@ -34,7 +34,7 @@ export function ownDraft(): string {
   const one = keptIn(chatDraft(), String)
   return isOurs(one) ? one.kept : ''
 }
-export const keepDraft = (text: string) => keepChatDraft(text && textOf(text))
+export const keepDraft = (text: string) => keepChatDraft(text && jsonOf(text))
 
 /** Reads what is kept in the tab. The version before did not name the writer: `before` reads that. */
 const keptIn = <T>(text: string, before: (text: string) => T): Kept<T> =>
@@ -49,7 +49,7 @@ export const unsent: Unsent<Content> = {
     return []
   },
   set(outgoing) {
-    keepUnsentMessages(textOf(outgoing.map(withoutPicture)))
+    keepUnsentMessages(jsonOf(outgoing.map(withoutPicture)))
     for (const id of unsentFiles.names())
       if (!outgoing.some(({ clientId }) => clientId === id)) unsentFiles.remove(id)
   },
