@@ -152,6 +152,12 @@ test.describe('BON-05 refusals are shown in a dialog', () => {
     await api(stack.app, 'POST /api/wallet/transfer', way, token)
     const username = await usernameAt(stack.app, token, 'JOKER')
     const round = await sandbox.openRound('JOKER', { username, stake: fromDecimal(120) })
+    // The transfer has just read the game, which is asked once a second at most.
+    const total = async () => {
+      await get('wallet/refresh/slot', token)
+      return (await get('bonus/check/minimum', token)).total
+    }
+    await until(async () => (await total()) === 0)
     const page = await visit('/user/bonus', { token })
     const cancel = async (button: RegExp) => {
       await inUse(page).getByRole('button', { name: 'Cancel Daily bonus' }).click()
@@ -164,7 +170,7 @@ test.describe('BON-05 refusals are shown in a dialog', () => {
     await errorDialog(page).getByRole('button', { name: 'OK' }).click()
     await inUse(page).waitFor()
     await sandbox.endRound('JOKER', round, fromDecimal(200))
-    await until(async () => (await get('bonus/check/minimum', token)).total === 200)
+    await until(async () => (await total()) === 200)
     await cancel(/^Cancel and lose ฿40\.00/)
     await page.getByText('“Daily bonus” is cancelled.').waitFor(patience)
     expect(await inWallet(stack.app, token)).toBe(160)

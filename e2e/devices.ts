@@ -65,6 +65,8 @@ export class Device {
     this.faults = faultsOf(page)
     this.#load = page.goto.bind(page)
     loadInTurn(page)
+    keepRouting(this.context, page)
+    this.context.on('page', (opened) => keepRouting(this.context, opened))
     this.#noteChanges()
   }
 
@@ -171,6 +173,23 @@ function loadInTurn(page: Page) {
   page.reload = async (...options) => {
     await left()
     return reload(...options)
+  }
+}
+
+/**
+ * Chromium loses requests that are under way when the last route of a page ends, and their code never loads (issue 41802 of
+ * Playwright). So a route that matches nothing stays behind every other one.
+ */
+function keepRouting(context: BrowserContext, page: Page) {
+  const route = page.route.bind(page)
+  let staying: Promise<unknown> | undefined
+  page.route = async (...given) => {
+    staying ??= context.route(
+      () => false,
+      () => {},
+    )
+    await staying
+    return route(...given)
   }
 }
 

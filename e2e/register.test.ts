@@ -192,9 +192,9 @@ test.describe('without a code', () => {
     const failed = page.waitForEvent('requestfailed', (request) => /legal$/.test(request.url()))
     await page.reload()
     await failed
-    await page.unrouteAll()
     // The page may notice the failure only after the network is back.
     await legalLoaded(page)
+    await page.unrouteAll()
     await loseNetworkBriefly(page)
     await page.getByText('You must be at least 20 years old.').waitFor()
     await page.getByText('For people aged 20 and over only').waitFor()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { endSoon, limitConnections } from './connections.ts'
+import { createRefuseBytes, endSoon, limitConnections } from './connections.ts'
 
 // Goal: no client takes all connections of a server. Method: a real server, and clients that open connections and send little.
 const ends: (() => unknown)[] = []
@@ -79,4 +79,24 @@ test('a refused client that reads nothing is cut off, and one that reads gets th
   reader.write('GARBAGE\r\n\r\n')
   const [bytes] = (await once(reader, 'data')) as [Buffer]
   expect(bytes.toString()).toContain('400 Bad Request')
+})
+
+test('a connection that a browser opened in advance and did not use is closed without a refusal', async () => {
+  const server = createServer({ headersTimeout: 100, connectionsCheckingInterval: 20 })
+  server.on('clientError', createRefuseBytes('http://here'))
+  const port = await listening(server)
+  const until = async (client: Socket) => {
+    let bytes = ''
+    client.on('data', (part) => {
+      bytes += part
+    })
+    ends.push(() => client.destroy())
+    await once(client, 'close')
+    return bytes
+  }
+  const silent = connect(port, '127.0.0.1')
+  expect(await until(silent)).toBe('')
+  const slow = connect(port, '127.0.0.1')
+  slow.write('GET / HTTP/1.1\r\nhost: h')
+  expect(await until(slow)).toContain('400 Bad Request')
 })

@@ -74,10 +74,14 @@ export function createSilent(server: Server) {
   }
 }
 
-/** Bytes that are not HTTP make no request object, so the refusal is written to the connection. */
+/**
+ * Bytes that are not HTTP make no request object, so the refusal is written to the connection. A connection that has sent no byte
+ * for too long is closed without one: a browser that has just begun to use it would read the refusal as its response.
+ */
 export const createRefuseBytes =
   (publicUrl: string) => (error: { code?: string }, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0)
+      return socket.destroy()
     const { body } = refusalBody('BAD_REQUEST', '')
     const headers = [
       ...refusalHeaders(publicUrl),
