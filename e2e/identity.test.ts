@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { photo } from '#server/files-testing'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
@@ -9,7 +9,7 @@ import { loseAnswer, unanswered } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
 import { uploadsOf } from './uploads.ts'
-import { sizes } from './visit.ts'
+import { desktop, sizes } from './visit.ts'
 import { openWithdraw } from './wallet.ts'
 
 const { visit, site, consoleOf } = story({
@@ -112,3 +112,71 @@ test('WDR-04 a photo of a document is sent as a smaller picture, and once althou
   expect(one).toMatchObject({ originalDigest })
   expect(one!.bytes).toBeLessThan(photo.buffer.length / 2)
 })
+
+/** Chooses a picture and fills in the form, but for the number of the document. */
+async function fillDocument(page: Page) {
+  const buffer = await photo().png().toBuffer()
+  const file = { name: 'card.png', mimeType: 'image/png', buffer }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('Name on the document').fill('SOMCHAI JAIDEE')
+  await page.getByLabel('Date of birth').fill('1990-05-17')
+  return async (number: string) => {
+    await page.getByLabel('Number of the document').fill(number)
+    await page.getByRole('button', { name: 'Send document' }).click()
+  }
+}
+
+test('WDR-04 a document that was refused for its number is sent again with the picture that was uploaded', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/identity', { token: member.token })
+  const uploads = await uploadsOf(page, '/api/identity/picture')
+  const send = await fillDocument(page)
+  await send('AB.7654321')
+  await page.getByText('Some details are not valid').waitFor()
+  await expectSound(page)
+  await send('AB 7654321')
+  await page.getByText('Your document is being checked').waitFor()
+  expect(uploads).toHaveLength(1)
+})
+
+test('WDR-04 the picture of a document is shown and opens although its address has ended', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/identity', { token: member.token })
+  const send = await fillDocument(page)
+  await send('AB 7654322')
+  await page.getByText('Your document is being checked').waitFor()
+  const [{ id }] = await site.db<[{ id: string }]>`
+    select public_id as id from member where phone = ${keptPhone(member)}`
+  const { page: desk } = await consoleOf('compliance', desktop, '/console/identity')
+  const queued = desk.getByRole('link', { name: new RegExp(id) })
+  await queued.click()
+  const picture = desk.getByRole('img', { name: 'Picture of the document' })
+  const first = (await picture.getAttribute('src'))!
+  const pass = () =>
+    desk.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 120_000
+    })
+
+  await pass()
+  const opened = desk.context().waitForEvent('page')
+  await picture.click()
+  const view = await opened
+  await view.waitForURL('**/api/console/identity-picture/*')
+  expect(view.url()).not.toContain(first)
+  await view.locator('img').waitFor()
+  const second = (await picture.getAttribute('src'))!
+  expect(view.url()).toContain(second)
+  await view.close()
+
+  await desk.goBack()
+  await queued.waitFor()
+  await pass()
+  await desk.route(`**${second}`, (route) => route.fulfill({ status: 404 }))
+  await queued.click()
+  await expect(picture).not.toHaveAttribute('src', second)
+  await expect.poll(() => isDrawn(picture)).toBe(true)
+})
+
+const isDrawn = (picture: Locator) =>
+  picture.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)

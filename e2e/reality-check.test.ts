@@ -4,8 +4,10 @@ import { openDb } from '#db'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { keptPhone, type Member, newToken } from './members.ts'
+import { holdCalls } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
+import { holdTimers } from './timers.ts'
 import { desktop } from './visit.ts'
 import { openDeposit } from './wallet.ts'
 
@@ -79,4 +81,42 @@ test('RTS 13 the reality check lets the member go on while its answer has no res
   await page.route('**/api/protection/reality-check/*', () => undefined)
   await check(page).getByRole('button', { name: 'Continue' }).click()
   await check(page).waitFor({ state: 'detached' })
+})
+
+test('RTS 13 the reality check comes again in a page that stays in view, after a reading or an answer was refused', async () => {
+  const member = await newFundedMember(stack, 100)
+  await pass(member)
+  const reading = '**/api/protection/reality-check'
+  const sending = '**/api/protection/reality-check/*'
+  let timers: Awaited<ReturnType<typeof holdTimers>>
+  const page = await visit('/user/home', {
+    token: member.token,
+    prepare: async (device) => {
+      timers = await holdTimers(device, [60_000])
+      for (const call of [reading, sending])
+        await device.route(call, (route) => route.fulfill({ status: 503 }))
+    },
+  })
+  /** Lets a minute pass, again and again: the page may begin its timer after the refusal has arrived. */
+  const comesAgain = () =>
+    expect(async () => {
+      await timers.pass()
+      await check(page).waitFor({ timeout: 1_000 })
+    }).toPass()
+  await expect.poll(() => timers.count()).toBeGreaterThan(0)
+  await page.unroute(reading)
+  await comesAgain()
+
+  const goOn = check(page).getByRole('button', { name: 'Continue' })
+  await goOn.click()
+  await check(page).waitFor({ state: 'detached' })
+  await page.unroute(sending)
+  await comesAgain()
+
+  const release = await holdCalls(page, sending)
+  await goOn.click()
+  await check(page).waitFor({ state: 'detached' })
+  const read = page.waitForResponse(reading)
+  release()
+  expect(await (await read).json()).toMatchObject({ result: null })
 })

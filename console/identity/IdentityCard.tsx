@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { identityCheck } from '#contract/operator-identity'
 import { formatMoment } from '#kit/i18n/time.ts'
@@ -9,38 +10,49 @@ import { useTexts } from '../app/texts.ts'
 import { once, useRead } from '../app/useCall.ts'
 import story from '../money/MoneyStory.module.css'
 import styles from '../money/SlipCase.module.css'
+import { StoredPicture } from '../money/StoredPicture.tsx'
 import type { Check } from './check.ts'
 import { Decide } from './Decide.tsx'
 
 /** A document: its picture beside what the member typed and stated, and the decision. */
 export function IdentityCard({ member, id }: { member: string; id: string }) {
   const t = useTexts()
-  const { data, error, refetch } = useRead(identityCheck, { member, id }, once)
+  const { data, dataUpdatedAt, error, refetch } = useRead(identityCheck, { member, id }, once)
+  const renew = () => refetch().then(({ error, data }) => (error ? undefined : data?.picture))
   const title = data ? `${t(`identity.kind.${data.kind}`)}: ${data.name}` : t('desk.identity')
   return (
     <section className={story.story} aria-label={title}>
       <Head title={title} back={{ href: '/identity', label: t('identity.back') }} />
       <div className={story.body}>
         <Loading read={{ data, error, refetch }} rows={5} />
-        {data && <Known check={data} onDecided={() => void refetch()} />}
+        {data && (
+          <Known check={data} onDecided={() => void refetch()}>
+            {data.picture && (
+              <StoredPicture
+                key={id}
+                address={data.picture}
+                readAt={dataUpdatedAt}
+                renew={renew}
+                name={t('identity.picture')}
+              />
+            )}
+          </Known>
+        )}
       </div>
     </section>
   )
 }
 
-function Known({ check, onDecided }: { check: Check; onDecided: () => void }) {
+type KnownProps = { check: Check; onDecided: () => void; children: ReactNode }
+
+/** `children`: the picture. */
+function Known({ check, onDecided, children }: KnownProps) {
   const t = useTexts()
-  const { kind, picture, state, reason, decidedBy, decidedAt } = check
+  const { kind, state, reason, decidedBy, decidedAt } = check
   return (
     <div className={styles.slip}>
       <div className={styles.view}>
-        {picture ? (
-          <a href={picture} target="_blank" rel="noreferrer">
-            <img className={styles.picture} src={picture} alt={t('identity.picture')} />
-          </a>
-        ) : (
-          <p className="muted">{t('identity.noPicture')}</p>
-        )}
+        {children || <p className="muted">{t('identity.noPicture')}</p>}
       </div>
       <div className={styles.facts}>
         {kind === 'document' && <OnDocument check={check} />}

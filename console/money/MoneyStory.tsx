@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { depositCase, queryDeposit } from '#contract/operator-deposit'
 import { moneyStory, queryProvider, type WaitingMoney } from '#contract/operator-money'
@@ -28,6 +28,7 @@ import { PaymentReturn } from './PaymentReturn.tsx'
 import { ProviderStatus } from './ProviderStatus.tsx'
 import type { Story } from './resolution.ts'
 import { SlipCase } from './SlipCase.tsx'
+import { StoredPicture } from './StoredPicture.tsx'
 import { factText, nameOf } from './words.ts'
 
 type Props = Pick<WaitingMoney, 'kind' | 'id'> & {
@@ -40,7 +41,8 @@ export function MoneyStory({ kind, id, isDeposit = false }: Props) {
   const t = useTexts()
   const pending = useRead(moneyStory, { kind, id }, { ...once, enabled: !isDeposit })
   const deposit = useRead(depositCase, depositOf({ kind, id }), { ...once, enabled: isDeposit })
-  const { data, error, refetch } = isDeposit ? deposit : pending
+  const { data, dataUpdatedAt, error, refetch } = isDeposit ? deposit : pending
+  const renew = () => refetch().then(({ error, data }) => (error ? undefined : data?.picture))
   const { search } = useFilter([])
   const isGone = error instanceof Refusal && error.code === 'NO_DATA'
   return (
@@ -68,7 +70,19 @@ export function MoneyStory({ kind, id, isDeposit = false }: Props) {
           </Empty>
         )}
         <EarlyLetter isLoading={!data && !error}>
-          {data && <Known story={data} isDeposit={isDeposit} />}
+          {data && (
+            <Known story={data} isDeposit={isDeposit}>
+              {data.picture && (
+                <StoredPicture
+                  key={id}
+                  address={data.picture}
+                  readAt={dataUpdatedAt}
+                  renew={renew}
+                  name={t('money.picture')}
+                />
+              )}
+            </Known>
+          )}
         </EarlyLetter>
       </div>
     </section>
@@ -81,7 +95,10 @@ const depositOf = ({ kind, id }: Pick<WaitingMoney, 'kind' | 'id'>) => ({
   id,
 })
 
-function Known({ story, isDeposit }: { story: Story; isDeposit: boolean }) {
+type KnownProps = { story: Story; isDeposit: boolean; children: ReactNode }
+
+/** `children`: the picture of a slip. */
+function Known({ story, isDeposit, children }: KnownProps) {
   const cache = useQueryClient()
   const { kind, id, canResolve } = story
   const isAsked = kind === 'slip' ? story.slip?.qr !== null : canResolve && kind !== 'payment'
@@ -99,7 +116,13 @@ function Known({ story, isDeposit }: { story: Story; isDeposit: boolean }) {
         <CasesOf kind={kind === 'external-transfer' ? 'withdrawal' : kind} id={id} />
       )}
       {kind === 'slip' ? (
-        <SlipCase story={story} isAsked={isAsked} reply={reply} onDecided={onDecided}>
+        <SlipCase
+          story={story}
+          isAsked={isAsked}
+          reply={reply}
+          onDecided={onDecided}
+          picture={children}
+        >
           <History story={story} isNarrow />
         </SlipCase>
       ) : (

@@ -17,27 +17,22 @@ type Props = {
   isAsked: boolean
   reply: UseQueryResult<ProviderReply>
   onDecided: () => void
+  picture: ReactNode
   children: ReactNode
 }
 
 /** A slip: three sources beside each other, and the picture, which stays in sight beside the checks and the form. */
-export function SlipCase({ story, isAsked, reply, onDecided, children }: Props) {
+export function SlipCase({ story, isAsked, reply, onDecided, picture, children }: Props) {
   const t = useTexts()
   const mayResolve = useMay('review.resolve')
-  const { picture, currency, canResolve } = story
+  const { currency, canResolve } = story
   const isReady = !isAsked || reply.data !== undefined || reply.error !== null
   return (
     <>
       <SlipSources story={story} reply={reply.data} />
       <div className={styles.slip}>
         <div className={styles.view}>
-          {picture ? (
-            <a href={picture} target="_blank" rel="noreferrer">
-              <img className={styles.picture} src={picture} alt={t('money.picture')} />
-            </a>
-          ) : (
-            <p className="muted">{t('slipCase.none')}</p>
-          )}
+          {picture || <p className="muted">{t('slipCase.none')}</p>}
         </div>
         <div className={styles.facts}>
           {isAsked && <ProviderStatus kind="slip" read={reply} currency={currency} isBrief />}

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { identityBytesMax, sendIdentity, uploadIdentityPicture } from '#contract/identity'
+import { Refusal } from '#contract/refusal'
 import { isTooLarge, ofDocument, smallerPicture } from '#kit/api/smallerPicture.ts'
 import { problemText } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -31,6 +32,8 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
   const isBusy = uploaded !== undefined
   const abort = useRef(new AbortController())
   const newest = useRef<File>(undefined)
+  /** The picture that the server has of a file. Members may upload a few a day, so a refused document is sent again with it. */
+  const stored = useRef<{ file: File; picture: string }>(undefined)
   const change = (part: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...part }))
 
   async function pick({ target }: ChangeEvent<HTMLInputElement>) {
@@ -48,6 +51,18 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
     setFile(undefined)
   }
 
+  async function pictureOf(whole: File): Promise<string> {
+    if (stored.current?.file !== whole) {
+      const { picture } = await uploadPicture(uploadIdentityPicture, whole, {
+        smaller: smallerDocument,
+        onProgress: setUploaded,
+        signal: abort.current.signal,
+      })
+      stored.current = { file: whole, picture }
+    }
+    return stored.current.picture
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
@@ -57,14 +72,12 @@ export function DocumentForm({ sendsLeft }: { sendsLeft: number }) {
     setProblem(undefined)
     setUploaded(0)
     try {
-      const { picture } = await uploadPicture(uploadIdentityPicture, file, {
-        smaller: smallerDocument,
-        onProgress: setUploaded,
-        signal: abort.current.signal,
-      })
+      const picture = await pictureOf(file)
       await mutateAsync({ picture, number: number.trim(), name: name.trim(), dateOfBirth })
       toast(t('identity.sent'), { look: 'good' })
     } catch (error) {
+      // The server has deleted the picture.
+      if (error instanceof Refusal && error.code === 'NO_DATA') stored.current = undefined
       setProblem(error)
     } finally {
       setUploaded(undefined)

@@ -16,6 +16,8 @@ const RealityDialog = lazyUntapped(
 
 /** A timer that fires early asks again after this time. */
 const leastMs = 1_000
+/** Time between two readings of a check that is due or could not be read, so that it comes again in a page that stays in view. */
+const againMs = 60_000
 /** Browsers run longer timers at once. */
 const mostMs = 2 ** 31 - 1
 
@@ -41,7 +43,7 @@ export function RealityWatch() {
 
   async function leave(path?: string) {
     try {
-      if (await patiently(answer.mutateAsync({}))) void refetch()
+      await patiently(answer.mutateAsync({}).then(() => void refetch()))
     } catch {
       // A lost network keeps no member in the dialog, and a slow one for a moment only.
     }
@@ -70,7 +72,17 @@ export function RealityWatch() {
 function useCheck() {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  const read = useRead(realityCheck, {}, { enabled: isIdle, refetchOnWindowFocus: false })
+  const read = useRead(
+    realityCheck,
+    {},
+    {
+      enabled: isIdle,
+      refetchOnWindowFocus: false,
+      // React Query leaves out the readings of a tab that is not looked at.
+      refetchInterval: ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) =>
+        (data?.result || errorUpdatedAt > dataUpdatedAt) && againMs,
+    },
+  )
   const { data, dataUpdatedAt, refetch } = read
   const dueAt = data && data.next !== null ? dataUpdatedAt + data.next - data.now : undefined
   useEffect(() => {
