@@ -52,6 +52,7 @@ export const spinActive = endpoint('GET /api/spinwheel/active', {
 /**
  * `coinDeposit`: minimum deposit for a coin. `next`: the commitment to the next draw, set from the first coin on.
  * `afterNext`: the hash of our seed for the draw after it; a member seed sent with the next spin applies to that draw.
+ * `lastDraw.label`: the label of the prize on the wheel of that draw, which may not be the active one any more.
  * A member who is offered nothing has no wheel.
  */
 export const spinSetup = endpoint('GET /api/spinwheel/setup', {
@@ -66,7 +67,7 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
       coinDeposit: amount,
       next: z.nullable(z.object({ seedHash: z.string(), memberSeed: z.string(), count: z.int() })),
       afterNext: z.nullable(z.object({ seedHash: z.string() })),
-      lastDraw: z.nullable(Draw),
+      lastDraw: z.nullable(z.extend(Draw, { label: z.optional(z.string()) })),
     }),
   }),
 })

@@ -189,6 +189,25 @@ test('SPN-03 a prize of a wheel that was published after the page was loaded is 
   }
 })
 
+test('SPN-05 the last draw keeps its prize’s name after another wheel was published', async () => {
+  const member = await spinner(1, 'MONEY50')
+  const page = await visit('/user/spin', { size: desktop, token: member.token })
+  await coinsAre(page, '1 coin')
+  await spinButton(page).click()
+  await close(page)
+  await page.getByRole('heading', { name: 'Your last draw: 50 baht' }).waitFor()
+  await publishOther()
+  try {
+    await page.reload()
+    await page.getByRole('heading', { name: 'Another wheel' }).waitFor()
+    await page.getByRole('heading', { name: 'Your last draw: 50 baht' }).waitFor()
+    await page.getByRole('button', { name: 'Check the result' }).click()
+    await page.getByText('Verified: our seed matches').waitFor()
+  } finally {
+    await site.resetWheels()
+  }
+})
+
 /** Publishes a wheel with the same prizes under other codes in place of the present one. */
 const publishOther = () =>
   db.begin(async (tx) => {

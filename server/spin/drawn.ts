@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language'
 import type { Draw } from '#contract/spin'
 import type { Db, Tx } from '#db'
 import { hashOf, type Weight } from './draw.ts'
@@ -17,9 +18,16 @@ export type DrawnRow = {
   createdAt: Date
 }
 
-export async function lastDrawOf(db: Db | Tx, member: number): Promise<DrawnRow | undefined> {
-  const [row] = await db<DrawnRow[]>`
-    select * from spin where bucket = ${member % 256} and member = ${member} order by id desc limit 1`
+/** Returns the newest draw, with the label that its prize has on the wheel of the draw. */
+export async function lastDrawOf(
+  db: Db | Tx,
+  member: number,
+  language: Language,
+): Promise<(DrawnRow & { label: string }) | undefined> {
+  const [row] = await db<(DrawnRow & { label: string })[]>`
+    select spin.*, prize.${db.identifier(`label_${language}`)} as label
+    from spin join spin_slice prize on prize.wheel = spin.wheel and prize.code = spin.slice
+    where spin.bucket = ${member % 256} and spin.member = ${member} order by spin.id desc limit 1`
   return row
 }
 

@@ -18,7 +18,7 @@ export async function setupOf(
   const [wheel, bound, last, [state]] = await Promise.all([
     wheelOf(db, currency, language),
     boundOf(db, secrets, member),
-    lastDrawOf(db, member),
+    lastDrawOf(db, member, language),
     db<[{ coin: number; minimum: number }]>`
       select coin, coalesce((select minimum from coin_deposit where currency = ${currency}), 0)::int8 as minimum
       from member where id = ${member}`,
@@ -34,7 +34,7 @@ export async function setupOf(
         ? { seedHash: hashOf(bound.seed), memberSeed: bound.memberSeed, count: bound.count }
         : null,
       afterNext: bound?.nextSeed ? { seedHash: hashOf(bound.nextSeed) } : null,
-      lastDraw: last ? shownDraw(last) : null,
+      lastDraw: last ? { ...shownDraw(last), label: last.label } : null,
     },
   }
 }

@@ -105,13 +105,41 @@ test('SPN-05 a draw can be recomputed: its hash was shown before the member’s 
     expect(draw).toMatchObject({ count: next.count, memberSeed: next.memberSeed })
     expect(recomputed(draw)).toEqual({ drawn: draw.drawn, code: result.code })
     const after = await setup(member)
-    expect(after.lastDraw).toEqual(draw)
+    expect(after.lastDraw).toEqual({ ...draw, label: result.label })
     expect(after.next).toEqual({
       count: next.count + 1,
       memberSeed: own ?? next.memberSeed,
       seedHash: afterNext!.seedHash,
     })
     expect(new Set([next.seedHash, afterNext!.seedHash, after.afterNext!.seedHash]).size).toBe(3)
+  }
+})
+
+test('SPN-05 the last draw is named as on its own wheel, in the member’s language, after another wheel was published', async () => {
+  const member = await scene.member()
+  const { label } = await win(scene, member, 'MONEY50')
+  await asOwner(scene.app, async (owner) => {
+    const [present] = await owner<[{ id: number }]>`
+      update spin_wheel set is_active = false where is_active and currency = 'BAHT' returning id`
+    const [other] = await owner<[{ id: number }]>`
+      insert into spin_wheel (name_th, name_la, name_en, is_active, currency) values ('ก', 'ກ', 'Other', true, 'BAHT') returning id`
+    await owner`
+      insert into spin_slice (wheel, code, position, label_th, label_la, label_en, weight, bg_color, text_color, kind, amount)
+      select ${other.id}, code, position, 'อื่น', 'ອື່ນ', 'Another prize', weight, bg_color, text_color, kind, amount
+      from spin_slice where wheel = ${present.id} and kind in ('money', 'nothing')`
+  })
+  try {
+    const { activeSpinwheel, lastDraw } = await setup(member)
+    expect(activeSpinwheel!.slices.find(({ code }) => code === 'MONEY50')?.label).toBe('อื่น')
+    expect(lastDraw).toMatchObject({ code: 'MONEY50', label })
+    const english = await call(spinSetup, {}, { ...member.caller, language: 'en' })
+    expect(english.result.lastDraw).toMatchObject({ code: 'MONEY50', label: '50 baht' })
+  } finally {
+    await asOwner(scene.app, async (owner) => {
+      const first = owner`id in (select min(id) from spin_wheel group by currency)`
+      await owner`update spin_wheel set is_active = false where not ${first}`
+      await owner`update spin_wheel set is_active = true where ${first}`
+    })
   }
 })
 

@@ -44,22 +44,19 @@ export function Odds({ wheel: { slices }, result }: OddsProps) {
             </dl>
           )}
         </section>
-        {result.lastDraw && (
-          <LastDraw key={result.lastDraw.seedHash} draw={result.lastDraw} slices={slices} />
-        )}
+        {result.lastDraw && <LastDraw key={result.lastDraw.seedHash} draw={result.lastDraw} />}
       </div>
     </div>
   )
 }
 
-function LastDraw({ draw, slices }: { draw: NonNullable<Setup['lastDraw']>; slices: Slice[] }) {
+function LastDraw({ draw }: { draw: NonNullable<Setup['lastDraw']> }) {
   const t = useTexts()
   const [verdict, setVerdict] = useState<Verdict>()
-  const label = slices.find(({ code }) => code === draw.code)?.label ?? draw.code
   const holds = verdict?.isSeedKept && verdict.isDrawRight
   return (
     <section className={styles.part}>
-      <h3>{t('spin.lastDraw', { label })}</h3>
+      <h3>{t('spin.lastDraw', { label: draw.label ?? draw.code })}</h3>
       <dl className={styles.facts}>
         <Fact name={t('spin.hash')} value={draw.seedHash} />
         <Fact name={t('spin.seed')} value={draw.seed} />
