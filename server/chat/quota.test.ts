@@ -214,3 +214,15 @@ test('operators’ files have no room of their own to fill, and no larger file t
   await refused(uploadTo(uploadSupportImage, large, support.desk), 'PAYLOAD_TOO_LARGE')
   expect((await uploadTo(uploadSupportImage, image, support.desk)).path).toMatch(/\.png$/)
 })
+
+test('API-04 an operator, who answers many conversations, may upload a thousand files a day, then REQUEST_LIMIT', async () => {
+  const { desk, id } = await newOperator(app)
+  const uploaded = (from: number, to: number) => app.ctx.db`
+    insert into chat_file (path, type, owner)
+    select lpad(to_hex(number), 32, '0') || '.png', 'image/png', ${`operator:${id}`}
+    from generate_series(${from}::int, ${to}::int) as number`
+  await uploaded(1, 100)
+  expect((await uploadTo(uploadSupportImage, image, desk)).path).toMatch(/\.png$/)
+  await uploaded(101, 999)
+  await refused(uploadTo(uploadSupportImage, image, desk), 'REQUEST_LIMIT')
+})

@@ -6,8 +6,8 @@ import { settingsOf } from '../site/settings.ts'
 /** The owner of a file, and the keyed hash of the network if the owner is a guest. */
 export type FileOwner = { owner: string; kind: 'guest' | 'member' | 'operator'; network?: Buffer }
 
-/** A normal conversation needs fewer files than this in a day. */
-const filesADay = 100
+/** A normal conversation needs fewer than 100 files in a day. An operator answers many conversations. */
+const filesADay = { guest: 100, member: 100, operator: 1_000 } as const
 const megabyte = 1_048_576
 
 const keys = ['chatGuestMb', 'chatNetworkMb', 'chatGuestsMb', 'chatMemberMb'] as const
@@ -28,7 +28,7 @@ export async function assertRoom(
       coalesce(sum(bytes) filter (where network = ${network ?? null}), 0)::int8 as network,
       coalesce(sum(bytes) filter (where network is not null), 0)::int8 as guests
     from chat_file where created_at > now() - interval '1 day'`
-  if (used.files >= filesADay) throw new Refusal('REQUEST_LIMIT')
+  if (used.files >= filesADay[kind]) throw new Refusal('REQUEST_LIMIT')
   const bounds: Record<FileOwner['kind'], [used: number, megabytes: number][]> = {
     guest: [
       [used.own, limits.chatGuestMb],
