@@ -41,6 +41,10 @@ export function keepDraft(username: string, name: string, draft: unknown) {
   else tabStorage.set(key, JSON.stringify(draft))
 }
 
+/** The drafts of an operator whose names begin in this way, as texts. */
+export const draftsUnder = (username: string, prefix: string) =>
+  keysUnder(draftKey(username, prefix), tabStorage)
+
 /** An operator who signs out leaves no draft behind. */
 export function forgetDrafts() {
   for (const name of tabStorage.names()) if (name.startsWith(draftsKey)) tabStorage.remove(name)

@@ -151,11 +151,14 @@ export function OutgoingLine({ outgoing, retry, cancel }: OutgoingProps) {
       )}
       {text && <p className={styles.bubble}>{text}</p>}
       {refusal && <p className={styles.refused}>{textOf(new Refusal(refusal))}</p>}
+      {file?.isGone && <p className={styles.refused}>{t('chat.fileNotKept')}</p>}
       {status === 'failed' && (
         <span className={styles.status} role="alert">
-          <Button small look="danger" onClick={() => retry(clientId)}>
-            {t('chat.failed')}
-          </Button>
+          {!file?.isGone && (
+            <Button small look="danger" onClick={() => retry(clientId)}>
+              {t('chat.failed')}
+            </Button>
+          )}
           <Button small look="plain" onClick={() => cancel(clientId)}>
             {t('chat.drop')}
           </Button>

@@ -10,12 +10,13 @@ export type LeftThreads = ReturnType<typeof createLeftThreads>
 
 /**
  * Conversations that the operator left before everything in them was sent. Sending goes on, and a reply that fails is
- * there when the operator comes back.
+ * there when the operator comes back. `kept` are the conversations with a reply that the page before did not send.
  */
-export function createLeftThreads() {
+export function createLeftThreads(kept: readonly string[]) {
+  const unopened = new Set(kept)
   const left = new Map<string, { thread: SupportThread; unfollow: () => void }>()
   /** Conversations with a reply that was not sent. */
-  const failed = createStore<readonly string[]>([])
+  const failed = createStore(kept)
   let isOver = false
 
   function drop(id: string) {
@@ -25,7 +26,8 @@ export function createLeftThreads() {
   }
 
   function note() {
-    const now = [...left].filter(([, { thread }]) => hasFailed(thread)).map(([id]) => id)
+    const failedNow = [...left].filter(([, { thread }]) => hasFailed(thread)).map(([id]) => id)
+    const now = [...unopened, ...failedNow]
     if (now.join() !== failed.get().join()) failed.set(() => now)
   }
 
@@ -48,7 +50,10 @@ export function createLeftThreads() {
     failed,
     threadOf: (id: string) => left.get(id)?.thread,
     /** The operator is back in the conversation. */
-    enter: drop,
+    enter(id: string) {
+      unopened.delete(id)
+      drop(id)
+    },
     leave(id: string, thread: SupportThread) {
       if (isOver || thread.state.get().outgoing.length === 0) return thread.stop()
       thread.pause()

@@ -4,8 +4,10 @@ import { io, type Socket } from 'socket.io-client'
 import type { ChatQuestions, ChatSignals } from '#contract/chat'
 import { readAgain } from '#kit/api/readAgain.ts'
 import { reconnect } from '#kit/api/reconnect.ts'
+import { useMe } from '../app/operator.ts'
 import { endSession, session } from '../app/session.ts'
 import { createLeftThreads, type LeftThreads } from './leftThreads.ts'
+import { unsentIn } from './unsent.ts'
 
 export type ChatSocket = Socket<ChatSignals, ChatQuestions>
 /** The console's only socket, which all conversations share. `isLost` is true between a failure and the next connection. */
@@ -36,7 +38,8 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
   const cache = useQueryClient()
   const [socket] = useState(() => socketOf(token))
   const [isLost, setLost] = useState(false)
-  const [left] = useState(createLeftThreads)
+  const { username } = useMe()
+  const [left] = useState(() => createLeftThreads(unsentIn(username)))
   useEffect(() => () => left.end(), [left])
 
   useEffect(() => {

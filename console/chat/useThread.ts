@@ -13,9 +13,10 @@ import { positionOf } from '#kit/chat/conversation.ts'
 import { type Connection, createThread, type Listener, type Thread } from '#kit/chat/thread.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { ask } from '../app/ask.ts'
-import { useMay } from '../app/operator.ts'
+import { useMay, useMe } from '../app/operator.ts'
 import { upload } from '../app/upload.ts'
 import { type ChatSocket, useLive } from './live.tsx'
+import { unsentOf } from './unsent.ts'
 
 export type SupportMessage = z.output<typeof SupportContent>
 export type SupportThread = Thread<SupportMessage>
@@ -28,7 +29,8 @@ const pageSize = 30
  */
 export function useThread(id: string): SupportThread {
   const { socket, left } = useLive()
-  const [thread] = useState(() => left.threadOf(id) ?? threadOf(id, socket))
+  const { username } = useMe()
+  const [thread] = useState(() => left.threadOf(id) ?? threadOf(id, socket, username))
   useEffect(() => {
     left.enter(id)
     void thread.start()
@@ -42,7 +44,7 @@ export function useThread(id: string): SupportThread {
   return thread
 }
 
-const threadOf = (id: string, socket: ChatSocket): SupportThread =>
+const threadOf = (id: string, socket: ChatSocket, username: string): SupportThread =>
   createThread({
     side: 'support',
     pageSize,
@@ -52,6 +54,7 @@ const threadOf = (id: string, socket: ChatSocket): SupportThread =>
       upload(isVideo ? uploadSupportVideo : uploadSupportImage, file, options),
     markRead: (sequence) => ask(readSupport, { id, sequence }),
     connect: (listener) => connectThread(id, socket, listener),
+    unsent: unsentOf(username, id),
     mayRetry: (error) => !(error instanceof Refusal && isDefinite(error)),
   })
 
