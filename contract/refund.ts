@@ -14,7 +14,7 @@ export const refundWaitDays = 30
  * claimed later, and the amounts are 0. Servers of the version before answer 503 SERVICE_UNAVAILABLE instead.
  * `day`: the last one whose rounds the games have all reported, which is yesterday from 01:00 in Bangkok on; the refund of the day after it
  * can be claimed from `nextAt`, and this one until then. `isLate`: it is an earlier day that waited, which comes first and has no `nextAt`.
- * `waiting`: further days that wait. `lost`: its net loss by the games’ histories. A member who is offered nothing has no refund to receive and no `info`, and may still add what was received before.
+ * `waiting`: further days that wait, in step `add` also `day` while a history of it cannot be read. `lost`: its net loss by the games’ histories. A member who is offered nothing has no refund to receive and no `info`, and may still add what was received before.
  */
 export const refundCheck = endpoint('GET /api/refund/check', {
   access: 'member',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { api } from './members.ts'
+import { api, keptPhone } from './members.ts'
 import { newLoser } from './rewarded.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { story } from './story.ts'
@@ -136,6 +136,27 @@ test('REF-01 while a history cannot be read the sheet says that the refund waits
   await sandbox.clearControls()
   await again.click()
   await sheet.getByText('Net loss ฿200.00').waitFor()
+})
+
+test('REF-01 what waits to be added is shown without the loss of another day, and a silent game’s day is named', async () => {
+  const member = await newLoser(stack, site.db, 200)
+  await api(stack.app, 'GET /api/refund/receive', undefined, member.token)
+  const [{ day }] = await site.db<[{ day: string }]>`
+    update refund set day = day - 1 from member
+    where member.id = refund.member and phone = ${keptPhone(member)}
+    returning to_char(day + 1, 'DD/MM/YYYY') as day`
+  await site.db`
+    update bet_cursor set read_to = read_to - interval '2 days', reread_to = null from member
+    where member.id = bet_cursor.member and phone = ${keptPhone(member)}`
+  await sandbox.control({ gateway: 'JOKER', operation: 'bets', flaw: 'error' })
+  const page = await visit('/user/home', { token: member.token })
+  const sheet = await openRefund(page)
+  const aside = sheet.getByRole('region', { name: 'Ready to add to wallet' })
+  await aside.getByText('10.00').first().waitFor()
+  await sheet.getByText(`These refunds still wait for a game’s report: ${day}`).waitFor()
+  expect(await sheet.getByText(/Net loss ฿|A refund is at most/).count()).toBe(0)
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Add ฿10.00 to wallet' }).waitFor()
 })
 
 for (const [name, size] of sizes)

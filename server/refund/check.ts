@@ -34,7 +34,8 @@ export async function checkRefund(
     info: noOffers ? '' : await infoOf(ctx, caller, eligibility, language),
     day: day.day,
     isLate,
-    waiting: waiting.map(({ day }) => day),
+    // In step `add` the amount is of other days, so a day that cannot be read is named here.
+    waiting: (step === 'add' && !isRead ? [...waiting, day] : waiting).map(({ day }) => day),
     ...(isLate ? {} : { nextAt: last.nextAt.getTime() }),
     lost: isRead ? eligibility.lost : toAmount(0),
     refundAmount:

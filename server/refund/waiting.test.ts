@@ -96,7 +96,14 @@ test('REF-01 while the game stays silent both days wait, and what was claimed be
       ${`${first}T12:00+07:00`}::timestamptz)`
   expect(await check(member)).toMatchObject({ step: 'receive', day: first, waiting: [day] })
   expect(await receive(member)).toMatchObject({ amount: baht(5) })
-  expect(await check(member)).toMatchObject({ step: 'add', day, aside: baht(5) })
+  // The step is about the money that is set aside, so the silent day is named among those that wait.
+  expect(await check(member)).toMatchObject({
+    step: 'add',
+    day,
+    aside: baht(5),
+    lost: 0,
+    waiting: [day],
+  })
   expect(await add(member)).toMatchObject({ amount: baht(5) })
   expect(await check(member)).toMatchObject({ step: 'waiting', day, waiting: [] })
 })

@@ -90,8 +90,9 @@ function OfDay({ check, currency }: { check: Check; currency: Currency }) {
         amount={amount}
         currency={currency}
       >
-        <small>{t('refund.lost', { amount: moneyText(lost, currency) })}</small>
-        {dayMaximum > 0 && (
+        {/* Money that is set aside may be of other days. */}
+        {step !== 'add' && <small>{t('refund.lost', { amount: moneyText(lost, currency) })}</small>}
+        {step !== 'add' && dayMaximum > 0 && (
           <small>{t('refund.dayMaximum', { amount: moneyText(dayMaximum, currency) })}</small>
         )}
         {step !== 'refused' && <Steps step={step} />}
