@@ -16,22 +16,36 @@ export const Invite = z.object({
   amount,
   deposit: amount,
   /**
-   * `open`: not wagered yet; `playing`; `played`: wagering complete, so the higher share applies; `checking`: an operator
-   * looks at it before it is paid; `received`; `refused`.
+   * `open`: not wagered yet; `playing`; `played`: the amount is final, because the wagering is complete, so the higher share
+   * applies, or because an operator approved the reward; `checking`: an operator looks at it before it is paid; `received`;
+   * `refused`.
    */
   state: z.enum(['open', 'playing', 'played', 'checking', 'received', 'refused']),
+  /**
+   * An operator approved the reward, so it can be claimed, at the share that the wagering had reached when the review began.
+   * Servers of the version before leave it out.
+   */
+  isApproved: z.optional(z.boolean()),
   createdAt: moment,
 })
 export type Invite = z.output<typeof Invite>
 
-/** `from.name` is shortened by the server, to protect the friend’s full name. */
+/**
+ * `from.name` is shortened by the server, to protect the friend’s full name. `open`, `playing`: numbers of rewards in these
+ * states on all pages; servers of the version before leave them out.
+ */
 export const invites = endpoint('POST /api/invite', {
   access: 'member',
   summary: 'Lists the deposits of invited members and their rewards, newest first.',
   changes: false,
   tags: ['invite'],
   input: pageInput,
-  output: z.object({ total: z.int(), invites: z.array(Invite) }),
+  output: z.object({
+    total: z.int(),
+    open: z.optional(z.int()),
+    playing: z.optional(z.int()),
+    invites: z.array(Invite),
+  }),
 })
 
 /**

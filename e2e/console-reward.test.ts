@@ -9,8 +9,8 @@ import { sizes } from './visit.ts'
 
 const { visit, site, consoleOf } = story()
 
-/** An inviter and a friend with the same account holder, whose deposit of 1,000 is completely wagered. */
-async function newPair() {
+/** An inviter and a friend with the same account holder, who deposited 1,000 and bet this much of it. */
+async function newPair(wagered = 1_000) {
   const inviter = await newMember(stack.app)
   await bookDeposits(site.db, inviter, [100_00])
   const friend = await newMember(stack.app, {
@@ -19,13 +19,13 @@ async function newPair() {
   })
   await site.db`
     insert into invite_reward (inviter, invitee, movement, deposit, wagered, currency)
-    select one.id, other.id, 'story:' || other.id, 100000, 100000, 'BAHT' from member one, member other
+    select one.id, other.id, 'story:' || other.id, 100000, ${wagered * 100}::bigint, 'BAHT' from member one, member other
     where one.phone = ${keptPhone(inviter)} and other.phone = ${keptPhone(friend)}`
   return { inviter, friend }
 }
 
-/** Opens the sheet of an inviter and claims. */
-async function claimOf({ token }: Member, size: (typeof sizes)[number][1]) {
+/** Opens the sheet of an inviter. */
+async function inviteOf({ token }: Member, size: (typeof sizes)[number][1]) {
   const page = await visit('/user/home', { size, token })
   await page
     .getByRole('navigation', { name: 'Shortcuts' })
@@ -33,6 +33,12 @@ async function claimOf({ token }: Member, size: (typeof sizes)[number][1]) {
     .click()
   const sheet = page.getByRole('dialog', { name: 'Invite', exact: true })
   await sheet.getByRole('button', { name: 'Continue' }).click()
+  return { page, sheet }
+}
+
+/** Opens the sheet of an inviter and claims. */
+async function claimOf(inviter: Member, size: (typeof sizes)[number][1]) {
+  const { page, sheet } = await inviteOf(inviter, size)
   await sheet.getByRole('button', { name: 'Claim ฿50.00' }).click()
   await page
     .getByRole('dialog', { name: 'Claim ฿50.00?' })
@@ -74,7 +80,7 @@ for (const [name, size] of sizes)
     await card.getByText(username).waitFor()
     await expectSound(desk)
     // The signal brings it to the member's screen, and it is claimed as every reward.
-    await rows.getByRole('row', { name: /Fully wagered ฿50\.00/ }).waitFor()
+    await rows.getByRole('row', { name: /Approved ฿50\.00/ }).waitFor()
     await sheet.getByRole('button', { name: 'Claim ฿50.00' }).click()
     await page
       .getByRole('dialog', { name: 'Claim ฿50.00?' })
@@ -98,4 +104,42 @@ for (const [name, size] of sizes)
     const actions = await site.db<{ action: string }[]>`
       select action from operator_audit where username = ${username} and kind = 'reward' order by id`
     expect(actions.map(({ action }) => action)).toEqual(['reward-pay', 'reward-refuse'])
+  })
+
+for (const [name, size] of sizes)
+  test(`JOB reward-review INV-01 a reward that an operator approved at the lower share is claimed as it is (${name})`, async () => {
+    const { inviter } = await newPair(500)
+    const { page, sheet } = await inviteOf(inviter, size)
+    await sheet.getByRole('button', { name: 'Claim ฿5.00' }).click()
+    await page.getByRole('button', { name: 'Claim ฿5.00 now' }).click()
+    const rows = sheet.getByRole('table', { name: 'Bonuses from friends' })
+    await rows.getByRole('row', { name: /Being checked ฿5\.00/ }).waitFor()
+    await sheet.getByText('There is nothing to claim now.').waitFor()
+    await expectSound(page)
+
+    const { page: desk } = await consoleOf('risk', size, '/console/rewards')
+    const queue = desk.getByRole('region', { name: 'Rewards' })
+    await queue.locator(`a[href*="/rewards/${await idOf(inviter)}/"]`).click()
+    const card = desk.getByRole('region', { name: /^Invite reward: / })
+    await card.getByRole('textbox').fill('A couple with one account, I called both')
+    await card.getByRole('button', { name: 'Pay', exact: true }).click()
+    await card.getByRole('status').getByText('Paid').waitFor()
+
+    await rows.getByRole('row', { name: /Approved ฿5\.00/ }).waitFor()
+    await sheet.getByRole('button', { name: 'Claim ฿5.00' }).click()
+    const question = page.getByRole('dialog', { name: 'Claim ฿5.00?' })
+    await question.getByText('The money goes to your wallet.').waitFor()
+    expect(await question.getByRole('definition').allInnerTexts()).toEqual([
+      '฿0.00',
+      '฿0.00',
+      '฿5.00',
+    ])
+    await expect(question.getByRole('button')).toHaveText(['Cancel', 'Claim'])
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Claim', exact: true }).click()
+    await page.getByText('฿5.00 added from Invite bonus').waitFor()
+    await rows.getByRole('row', { name: /Claimed ฿5\.00/ }).waitFor()
+    await sheet.getByText('There is nothing to claim now.').waitFor()
+    expect(await sheet.getByText('Your friends have not played yet').count()).toBe(0)
+    await expectSound(page)
   })

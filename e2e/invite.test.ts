@@ -150,7 +150,7 @@ test('INV-01 HOM-02 a friend’s wagering appears on home while it is open', asy
   await expect(answers).toHaveText(['Cancel', 'Claim'])
 })
 
-test('INV-01 the list has ten friends a page', async () => {
+test('INV-01 the list has ten friends a page, and a claim is not emphasised while a friend on any page is playing', async () => {
   const inviter = await newFundedMember(stack, 100)
   await newFriend(stack, inviter, 0)
   await site.db`
@@ -158,12 +158,20 @@ test('INV-01 the list has ten friends a page', async () => {
     select inviter, invitee, movement || ':' || copy, deposit, currency
     from invite_reward, generate_series(1, 11) copy
     where inviter = (select id from member where phone = ${`+66${inviter.phone.slice(1)}`})`
+  await site.db`
+    update invite_reward set wagered = 10000
+    where id = (select min(invite_reward.id) from invite_reward join member on member.id = invite_reward.inviter
+      where phone = ${`+66${inviter.phone.slice(1)}`})`
   const page = await visit('/user/home', { token: inviter.token })
   const sheet = await openInvite(page)
   const rows = sheet.getByRole('table', { name: 'Bonuses from friends' }).getByRole('row')
   await expect.poll(() => rows.count(), patience).toBe(11)
+  expect(await rows.getByText('Still playing').count()).toBe(0)
+  const claim = sheet.getByRole('button', { name: 'Claim ฿1.00' })
+  await expect(claim).not.toHaveClass(/main/)
   await sheet.getByRole('button', { name: 'Page 2' }).click()
   await expect.poll(() => rows.count(), patience).toBe(3)
+  await rows.getByText('Still playing').waitFor()
   await expectSound(page)
 })
 

@@ -149,6 +149,27 @@ test('INV-01 members list their own friends only, ten a page, with shortened nam
   expect(await listed(friend)).toEqual([])
 })
 
+test('INV-01 the list counts the rewards of all pages that are open and that are still being played', async () => {
+  const inviter = await inviterOf()
+  const friend = await friendOf(inviter)
+  const { db } = scene.app.ctx
+  const countsOn = async (page: number) => {
+    const { total, open, playing } = await call(invites, { page, limit: 2 }, inviter.caller)
+    return { total, open, playing }
+  }
+  expect(await countsOn(1)).toEqual({ total: 0, open: 0, playing: 0 })
+  // The oldest two are played, so the first page shows neither of them.
+  await db`
+    insert into invite_reward (inviter, invitee, movement, deposit, wagered, currency)
+    select ${inviter.id}, ${friend.id}, ${`count:${friend.id}:`} || position, 10000, wagered, 'BAHT'
+    from unnest(array[10000, 1, 0, 0]) with ordinality as row (wagered, position) order by position`
+  expect((await call(invites, { page: 1, limit: 2 }, inviter.caller)).invites).toMatchObject([
+    { state: 'open' },
+    { state: 'open' },
+  ])
+  for (const page of [1, 2]) expect(await countsOn(page)).toEqual({ total: 4, open: 2, playing: 1 })
+})
+
 test('INV-01 fifty claims at once pay once, beside the job that sets rewards aside', async () => {
   const { inviter, friend } = await friends(200)
   await deposit(friend, 300)

@@ -34,8 +34,8 @@ const { friendOf } = invitingIn(() => scene)
 
 const receive = ({ caller }: Member) => call(receiveInvite, {}, caller)
 
-const stateOf = async ({ caller }: Member) =>
-  (await call(invites, { page: 1, limit: 10 }, caller)).invites.map(({ state }) => state)
+const listOf = ({ caller }: Member) => call(invites, { page: 1, limit: 10 }, caller)
+const stateOf = async (member: Member) => (await listOf(member)).invites.map(({ state }) => state)
 
 test('an ordinary inviter is paid as before, also with a friend on the same network', async () => {
   for (const signs of [[], ['SAME_NETWORK']] as const) {
@@ -131,8 +131,9 @@ test('JOB reward-review an operator pays with the posting and the reference of t
   expect(await call(payReward, { member, id, reason }, one.desk)).toEqual({ outcome: 'done' })
   expect(await movementsOf(`invite:${reward}`)).toHaveLength(1)
   expect(await balances(inviter)).toEqual({ main: baht(1), invite: baht(5) })
-  expect(await stateOf(inviter)).toEqual(['played'])
+  expect((await listOf(inviter)).invites).toMatchObject([{ state: 'played', isApproved: true }])
   expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
+  expect((await listOf(inviter)).invites).toMatchObject([{ state: 'received', isApproved: false }])
   expect(await waitingFor(one, inviter)).toEqual([])
   await job(reward)
   expect(await balances(inviter)).toEqual({ main: baht(6), invite: 0 })
@@ -171,14 +172,23 @@ test('JOB reward-review an operator refuses finally, with a code, and the amount
   await setSetting(db, 'inviteDayMaximum', { BAHT: 0, LAK: 0 })
 })
 
-test('a claim during wagering is closed at the lower share, checked, and paid at that', async () => {
+test('a claim during wagering is closed at the lower share, checked, paid at that, and no longer played', async () => {
   const { inviter, reward } = await pair(['SAME_DEVICE'], 10)
   await scene.app.ctx.db`update invite_reward set wagered = ${baht(100)} where id = ${reward}`
+  expect(await listOf(inviter)).toMatchObject({
+    playing: 1,
+    invites: [{ state: 'playing', isApproved: false }],
+  })
   await refusedWith(receive(inviter), 'INVITE_CHECKING')
   const [item] = await waitingFor(one, inviter)
   expect(item).toMatchObject({ amount: baht(1) })
   await call(payReward, { member: item!.member, id: item!.id, reason }, one.desk)
+  expect(await listOf(inviter)).toMatchObject({
+    playing: 0,
+    invites: [{ state: 'played', amount: baht(1), isApproved: true }],
+  })
   expect(await receive(inviter)).toMatchObject({ amount: baht(1) })
+  expect(await stateOf(inviter)).toEqual(['received'])
 })
 
 test('a claim pays what is not suspicious, and leaves the rest to the operators', async () => {

@@ -14,7 +14,7 @@ import { Worth } from '#kit/ui/Worth.tsx'
 import { toAmount } from '#money'
 import { moneyText } from '../app/moneyText.ts'
 import { lazyPlace } from '../app/places.ts'
-import { useTexts } from '../app/texts.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { BannersFirst } from '../banner/BannersFirst.tsx'
 import { useKnownCurrency, useWallet } from '../home/useWallet.ts'
@@ -69,16 +69,14 @@ function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }
   const friends = useRead(invites, { page: 1, limit: pageSize }, { staleTime: 0 }).data
   const isNothing = amount <= 0
   const isWaiting = waiting > 0
-  const isPlaying = friends?.invites.some(({ state }) => state === 'playing') ?? false
+  const isPlaying = (friends?.playing ?? 0) > 0
   return (
     <Worth label={t('invite.worth')} amount={amount} currency={data.wallet.currency}>
       <small>{t('invite.rates', { success, fail })}</small>
       {isWaiting && (
         <p>{t('invite.waiting', { amount: moneyText(waiting, data.wallet.currency) })}</p>
       )}
-      {isNothing && !isWaiting && friends && (
-        <p id={reason}>{t(friends.total > 0 ? 'invite.nothingYet' : 'invite.nobodyYet')}</p>
-      )}
+      {isNothing && !isWaiting && friends && <p id={reason}>{t(whyNothing(friends))}</p>}
       {/* A claim brings less while deposits wait or are still played with, so that button is not the marigold one. */}
       <Button
         look={isWaiting || isPlaying ? 'cotton' : 'main'}
@@ -93,6 +91,12 @@ function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }
       </Button>
     </Worth>
   )
+}
+
+/** Why there is nothing to claim. Rewards may also be claimed, checked or refused, or too small to be paid. */
+function whyNothing({ total, open }: Out<typeof invites>): TextId {
+  if (total === 0) return 'invite.nobodyYet'
+  return open === total ? 'invite.nothingYet' : 'invite.nothingNow'
 }
 
 function Friends() {
@@ -116,10 +120,12 @@ function Friends() {
           columns={[
             {
               title: t('invite.from'),
-              cell: ({ from, state }) => (
+              cell: ({ from, state, isApproved }) => (
                 <>
                   <b className={styles.name}>{from.name}</b>
-                  <small className={styles[state]}>{t(`invite.${state}`)}</small>
+                  <small className={styles[state]}>
+                    {t(isApproved ? 'invite.approved' : `invite.${state}`)}
+                  </small>
                 </>
               ),
             },

@@ -83,11 +83,17 @@ function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unse
   const t = useTexts()
   const { currency } = data.wallet
   const { amount, success, fail } = data.invite
-  // The rest of it. Both were read within a moment of each other, so it may not show as less than nothing.
-  const settled = toAmount(Math.max(0, amount - unsettled.amount))
+  // The rest of it. Both were read within a moment of each other, so no part may show as less than nothing.
+  const rest = Math.max(0, amount - unsettled.amount)
+  // A part of what was approved may be in the wallet already.
+  const approved = toAmount(Math.min(unsettled.approved, rest))
+  const settled = toAmount(rest - approved)
   const rows = [
     { label: t('invite.atSuccess', { success }), value: moneyText(settled, currency) },
     { label: t('invite.atFail', { fail }), value: moneyText(unsettled.amount, currency) },
+    ...(approved > 0
+      ? [{ label: t('invite.approved'), value: moneyText(approved, currency) }]
+      : []),
   ]
   const later = moneyText(laterOf(unsettled, success), currency)
   return (
@@ -96,7 +102,7 @@ function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unse
       <p className="muted">
         {unsettled.amount > 0
           ? t('invite.confirmText', { fail, later })
-          : t(amount > 0 ? 'invite.confirmPlain' : 'invite.nothingYet')}
+          : t(amount > 0 ? 'invite.confirmPlain' : 'invite.nothingNow')}
       </p>
     </>
   )

@@ -11,6 +11,7 @@ export const rewards = {
   'invite.claimNow': 'Claim {amount} now',
   'invite.wait': 'Wait for {later}',
   'invite.nothingYet': 'Your friends have not played yet. Your share grows with what they wager.',
+  'invite.nothingNow': 'There is nothing to claim now.',
   'invite.nobodyYet': 'No friend has registered with your link and deposited yet.',
   'invite.rates':
     'You earn {success}% of a friend’s deposit once it is fully wagered. Claim earlier and you get {fail}% of what was wagered so far.',
@@ -27,6 +28,7 @@ export const rewards = {
   'invite.playing': 'Still playing',
   'invite.played': 'Fully wagered',
   'invite.checking': 'Being checked',
+  'invite.approved': 'Approved',
   'invite.refused': 'Not approved',
   'invite.received': 'Claimed',
   'invite.emptyTitle': 'No friends yet',

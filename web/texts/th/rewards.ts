@@ -12,6 +12,7 @@ export const rewards = {
   'invite.claimNow': 'รับ {amount} ตอนนี้',
   'invite.wait': 'รอรับ {later}',
   'invite.nothingYet': 'เพื่อนของคุณยังไม่ได้เล่น ยอดที่รับได้จะเพิ่มเมื่อเพื่อนทำเทิร์น',
+  'invite.nothingNow': 'ขณะนี้ไม่มียอดที่รับได้',
   'invite.nobodyYet': 'ยังไม่มีเพื่อนสมัครผ่านลิงก์ของคุณและฝากเงิน',
   'invite.rates':
     'รับ {success}% ของยอดฝากเมื่อเพื่อนทำเทิร์นครบยอดฝาก หากกดรับก่อน จะได้ {fail}% ของยอดเทิร์นที่ทำแล้ว',
@@ -28,6 +29,7 @@ export const rewards = {
   'invite.playing': 'กำลังเล่น',
   'invite.played': 'ทำเทิร์นครบแล้ว',
   'invite.checking': 'กำลังตรวจสอบ',
+  'invite.approved': 'ผ่านการตรวจสอบแล้ว',
   'invite.refused': 'ไม่ผ่านการตรวจสอบ',
   'invite.received': 'รับแล้ว',
   'invite.emptyTitle': 'ยังไม่มีเพื่อนสมัครผ่านลิงก์ของคุณ',
