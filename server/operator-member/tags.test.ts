@@ -63,6 +63,8 @@ test('what a tag gives counts in the amounts of the operator, who alone gives no
   await refused(setTags(member, [large.tag], finance))
   await setTags(member, [small.tag], finance)
   await refused(setTags(member, [small.tag, other.tag], finance))
+  // Both at once give as much as one after the other.
+  await refused(setTags(await scene.member(), [small.tag, other.tag], finance))
   // A bonus that has ended gives nothing.
   await asOwner(
     scene.app,

@@ -41,8 +41,8 @@ export async function setTags(
 }
 
 /**
- * A new tag that a bonus is for lets the member claim it, so it counts in the operator's amounts as the bonus would if the
- * operator gave it. @throws Refusal TAG_GIVES_BONUS without the right, and from the amounts on that take two
+ * A new tag that bonuses are for lets the member claim each of them, one after the other, so they count in the operator's amounts
+ * as they would if the operator gave them. @throws Refusal TAG_GIVES_BONUS without the right, and from the amounts on that take two
  */
 async function countBonus(
   tx: Tx,
@@ -50,8 +50,8 @@ async function countBonus(
   { id, userId, currency }: Known,
   tags: string[],
 ) {
-  const [{ most: amount }] = await tx<[{ most: Amount | null }]>`
-    select max(max_bonus) as most from bonus
+  const [{ amount }] = await tx<[{ amount: Amount | null }]>`
+    select sum(max_bonus)::int8 as amount from bonus
     where is_active and coalesce(ends_at > now(), true) and currency = ${currency}
       and audience ->> 'kind' = 'tag' and audience ->> 'tag' = any(${tags}::text[])
       and not exists (
