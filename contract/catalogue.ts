@@ -57,7 +57,8 @@ export const changeCatalogueEntry = endpoint('PUT /api/console/catalogue/:list/:
     list: z.enum(catalogueLists),
     code: z.string().check(z.regex(/^[A-Za-z0-9-]{1,20}$/)),
     name: Names,
-    place,
+    /** Left out, the entry stays where it is now. */
+    place: z.optional(place),
     regions: z.optional(
       z.array(z.enum(regions)).check(z.minLength(1), z.maxLength(regions.length)),
     ),

@@ -22,7 +22,8 @@ export function EntrySheet({ entry, last, onClose }: Props) {
   const { list, code, version } = entry
   const { mutateAsync, isPending } = useSend(changeCatalogueEntry, { isQuiet: true })
   const [name, setName] = useState(entry.name)
-  const [place, setPlace] = useState(String(entry.place))
+  const [opened] = useState(entry.place)
+  const [place, setPlace] = useState(String(opened))
   const [regions, setRegions] = useState(entry.regions)
 
   function send(reason: string) {
@@ -34,9 +35,10 @@ export function EntrySheet({ entry, last, onClose }: Props) {
       list,
       code,
       name,
-      place: number,
       version,
       reason,
+      // A colleague may have moved it meanwhile, so a place that was not changed is not sent.
+      ...(number !== opened && { place: number }),
       ...(regions && { regions }),
     })
   }

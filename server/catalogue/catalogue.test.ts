@@ -123,6 +123,17 @@ test('a place beyond the end is the last one, and an entry can move down by one'
   expect(codesOf((await lists()).games)).toEqual([...before.slice(1), before[0]])
 })
 
+test('an entry whose name alone is changed stays where a colleague has put it', async () => {
+  const { name, version } = await entryOf('games', 'JOKER')
+  await change(await entryOf('games', 'circus'), { place: 1 })
+  const request = { list: 'games', code: 'JOKER', name: { ...name, en: 'The Joker' } } as const
+  await call(contract.changeCatalogueEntry, { ...request, version, reason }, content.desk)
+  expect((await lists()).games.slice(0, 2)).toMatchObject([
+    { code: 'circus', place: 1 },
+    { name: { en: 'The Joker' }, place: 2 },
+  ])
+})
+
 test('CONTENT_CHANGED: of two changes of the same name the second one is refused', async () => {
   const known = await entryOf('games', 'imi')
   const renamed = (en: string) => change(known, { name: { ...known.name, en } })

@@ -69,11 +69,13 @@ async function store(
 /** Moves an entry to its place, and numbers the whole list. @returns the place, at most the last one */
 async function move(
   tx: Tx,
-  { list, code, place }: Wanted,
+  { list, code, place: wanted }: Wanted,
   entries: CatalogueEntry[],
 ): Promise<number> {
   const codes = entries.map((entry) => entry.code)
-  if (entries[place - 1]?.code === code) return place
+  const present = codes.indexOf(code) + 1
+  const place = wanted ?? present
+  if (place === present) return place
   const others = codes.filter((other) => other !== code)
   const moved = others.toSpliced(place - 1, 0, code)
   await tx`
