@@ -31,6 +31,7 @@ export function ChangeSheet({
   return (
     <ActSheet
       title={accountTitle(account, useLanguage())}
+      about={`${kind} ${id}`}
       action={t('depositAccounts.change')}
       text={t('depositAccounts.changeText')}
       isBusy={isPending}

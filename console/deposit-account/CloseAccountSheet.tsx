@@ -19,6 +19,7 @@ export function CloseAccountSheet({
   return (
     <ActSheet
       title={accountTitle(account, useLanguage())}
+      about={`${kind} ${id}`}
       action={t('depositAccounts.close')}
       look="danger"
       text={t('depositAccounts.closeText')}

@@ -113,7 +113,7 @@ export function changeAccount(ctx: Context, by: Decider, wanted: Changed): Promi
         await record(tx, by, 'deposit-account-change', {
           object,
           before,
-          after,
+          after: { ...after, ...whichOf(own) },
           approval: executed?.id,
         })
       },
@@ -131,8 +131,11 @@ export async function closeAccount(
     const own = await ownOf(ctx, tx, { kind, id })
     if (!own.isOpen) return 'already_decided' as const
     await tx`update ${tableOf(tx, kind)} set is_open = false where id = ${id}`
-    const states = { before: { isOpen: true }, after: { isOpen: false } }
-    await record(tx, by, 'deposit-account-close', { object: objectOf(own), ...states })
+    await record(tx, by, 'deposit-account-close', {
+      object: objectOf(own),
+      before: { isOpen: true },
+      after: { isOpen: false, ...whichOf(own) },
+    })
     return 'done' as const
   })
   if (outcome === 'done')
@@ -146,7 +149,12 @@ const tableOf = (tx: Db | Tx, kind: Changed['kind']) =>
 type Own = Pick<Changed, 'accountName' | 'weight' | 'dailyCap' | 'position' | 'isOpen'> & {
   bankCode: string
   accountNo: string
+  mode: string
+  currency: string
 }
+
+/** One number may stand in several modes and currencies, so the audit names those too. */
+const whichOf = ({ mode, currency }: Own) => ({ mode, currency })
 
 const objectOf = ({ bankCode, accountNo }: Own): string => `${bankCode} ${accountNo}`
 
@@ -156,8 +164,8 @@ async function ownOf(
   { kind, id }: Pick<Changed, 'kind' | 'id'>,
 ): Promise<Own> {
   const [own] = await tx<Own[]>`
-    select ${kind === 'wallet' ? tx`${trueMoney}::text as` : tx``} bank_code, account_no, account_name, weight, daily_cap,
-      position, is_open
+    select ${kind === 'wallet' ? tx`${trueMoney}::text as` : tx``} bank_code, account_no, mode, currency, account_name, weight,
+      daily_cap, position, is_open
     from ${tableOf(tx, kind)} where id = ${id} and region = ${region} for update`
   if (!own) throw new Refusal('NO_DATA')
   return own
@@ -170,7 +178,7 @@ const shownOf = ({
   dailyCap,
   position,
   ...rest
-}: Omit<Own, 'isOpen' | 'bankCode' | 'accountNo'> & { isOpen?: boolean }) => ({
+}: Omit<Added, 'bankCode' | 'mode' | 'currency' | 'accountNo'> & { isOpen?: boolean }) => ({
   accountName,
   weight,
   dailyCap: dailyCap === null ? null : z.encode(amount, dailyCap),

@@ -174,6 +174,10 @@ test('one operator closes an account at once; what still arrives is credited; tw
   const scb = await accountAt('SCB', '0004560002')
   expect(await close(scb)).toEqual({ outcome: 'done' })
   expect(await close(scb, two)).toEqual({ outcome: 'already_decided' })
+  const [line] = await scene.app.ctx.db`
+    select after from operator_audit where action = 'deposit-account-close' order by id desc limit 1`
+  // One number may stand in several modes.
+  expect(line!.after).toEqual({ isOpen: false, mode: scb.mode, currency: scb.currency })
   expect(await accountAt('SCB', '0004560002')).toMatchObject({
     isOpen: false,
     closedAt: expect.any(Number),
