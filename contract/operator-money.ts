@@ -210,7 +210,7 @@ const deciding = { access: 'operator', right: 'review.resolve', output: Outcome 
 export const decideTransfer = endpoint('POST /api/console/money/external-transfer/:id/decide', {
   ...deciding,
   summary: 'Resolves an external transfer: the provider applied it, or it did not.',
-  invalidates: ['waitingMoney', 'approvals'],
+  invalidates: ['waitingMoney', 'approvals', 'members'],
   input: z.strictObject({
     id,
     decision: z.enum(['applied', 'not-applied']),
@@ -227,7 +227,7 @@ export const decideTransfer = endpoint('POST /api/console/money/external-transfe
 export const decidePayment = endpoint('POST /api/console/money/payment/:id/decide', {
   ...deciding,
   summary: 'Credits a payment to a member, or dismisses it.',
-  invalidates: ['waitingMoney', 'approvals'],
+  invalidates: ['waitingMoney', 'approvals', 'members'],
   input: z.strictObject({
     id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
     decision: z.enum(['credit', 'dismiss']),
@@ -244,7 +244,7 @@ export const decidePayment = endpoint('POST /api/console/money/payment/:id/decid
 export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
   ...deciding,
   summary: 'Credits a slip, or refuses it with a reason code.',
-  invalidates: ['waitingMoney', 'approvals'],
+  invalidates: ['waitingMoney', 'approvals', 'members'],
   input: z.strictObject({
     id,
     decision: z.enum(['credit', 'refuse']),

@@ -181,7 +181,7 @@ const decided = {
   access: 'operator',
   right: 'withdrawals.approve',
   output: z.object({ outcome: z.enum(['done', 'already_decided']) }),
-  invalidates: ['withdrawals', 'payouts'],
+  invalidates: ['withdrawals', 'payouts', 'members'],
 } as const
 
 const reason = line(500, 3)
@@ -197,7 +197,7 @@ const two = {
   access: 'operator',
   right: 'withdrawals.approve',
   output: z.object({ outcome: z.enum(['done', 'proposed', 'already_decided']) }),
-  invalidates: ['withdrawals', 'payouts', 'approvals'],
+  invalidates: ['withdrawals', 'payouts', 'approvals', 'members'],
 } as const
 
 /** It is sent next. Above the amounts of the operator's role it takes two. */

@@ -98,10 +98,12 @@ for (const [name, size] of sizes)
 
     const place = `/console/cases/${title.replace('Case ', '')}`
     const finance = await consoleOf('finance', size, place)
+    const answer = finance.page.getByRole('textbox', { name: /^Answer/ })
+    await answer.fill('the wife of the member')
     await finance.page.getByRole('button', { name: 'Claim' }).click()
     await finance.page.getByText(`${finance.username} claimed it`).waitFor()
     await expectSound(finance.page)
-    await finance.page.getByLabel('Answer', { exact: true }).fill('the wife of the member')
+    await expect(answer).toHaveValue('the wife of the member')
     await finance.page.getByRole('button', { name: 'Answer', exact: true }).click()
     await finance.page.getByText(`${finance.username} answered`).waitFor()
     await finance.page.getByRole('link', { name: reference }).click()

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { openDb } from '#db'
 import { addMembers } from '#server/operator-member/testing'
 import { signIn } from './forms.ts'
-import { inWallet, newFundedMember } from './funds.ts'
+import { inWallet, newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { approveAs, open, pathOf } from './member-change.ts'
 import { keptPhone, newMember, newPhone } from './members.ts'
@@ -49,10 +49,15 @@ test('JOB goodwill-credit a small credit is in the wallet at once, and a larger 
   await first.reload()
   const debit = await open(first, 'Debit')
   await debit.getByText('Always takes a second person.').waitFor()
-  await debit.getByLabel('Amount').fill('2950.01')
+  await debit.getByText('In the wallet: ฿2,950.00').waitFor()
+  // The card does not know of the deposit, so the server has to say what is in the wallet.
+  await payIn(stack, member, 50)
+  await debit.getByLabel('Amount').fill('3000.01')
   await debit.getByLabel('Reason').fill('Credited twice')
   await debit.getByRole('button', { name: 'Debit', exact: true }).click()
-  await debit.getByText('There is only ฿2,950.00 in the wallet.').waitFor()
+  await debit.getByText('There is only ฿3,000.00 in the wallet.').waitFor()
+  await debit.getByText('In the wallet: ฿3,000.00').waitFor()
+  await first.getByText(/^read .*:/).waitFor()
   await expectSound(first)
   await debit.getByLabel('Amount').fill('450')
   await debit.getByRole('button', { name: 'Debit', exact: true }).click()

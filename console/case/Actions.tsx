@@ -37,12 +37,13 @@ export function Actions({ story: { id, state, claimedBy } }: { story: Story }) {
   const close = useSend(closeCase, quiet)
   const isBusy = [claim, release, answer, reopen, close].some(({ isPending }) => isPending)
 
-  async function take(asked: Promise<{ isDone: boolean; state: CaseState }>) {
+  /** `sent`: the text was part of it. Any other step keeps what is typed. */
+  async function take(asked: Promise<{ isDone: boolean; state: CaseState }>, sent = '') {
     setProblem(undefined)
     try {
       const { isDone, state: now } = await asked
-      if (isDone) forget('')
-      else toast(t('case.overtaken', { state: t(`case.state.${now}`) }))
+      if (isDone && sent) forget('')
+      if (!isDone) toast(t('case.overtaken', { state: t(`case.state.${now}`) }))
     } catch (error) {
       setProblem(textOf(error))
     }
@@ -78,7 +79,7 @@ export function Actions({ story: { id, state, claimedBy } }: { story: Story }) {
             look="main"
             busy={answer.isPending}
             disabled={!words || isBusy}
-            onClick={() => void take(answer.mutateAsync({ id, text: words }))}
+            onClick={() => void take(answer.mutateAsync({ id, text: words }), words)}
           >
             {t('case.answer')}
           </Button>
@@ -87,7 +88,7 @@ export function Actions({ story: { id, state, claimedBy } }: { story: Story }) {
           <Button
             busy={reopen.isPending}
             disabled={!words || isBusy}
-            onClick={() => void take(reopen.mutateAsync({ id, text: words }))}
+            onClick={() => void take(reopen.mutateAsync({ id, text: words }), words)}
           >
             {t('case.reopen')}
           </Button>

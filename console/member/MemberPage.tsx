@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { memberCard } from '#contract/operator-member-card'
 import { formatDay, formatMoment } from '#kit/i18n/time.ts'
 import { Copy } from '#kit/ui/Copy.tsx'
-import { ButtonLink } from '#kit/ui/form/Button.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Loading } from '#kit/ui/list/Loading.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { toAmount } from '#money'
@@ -48,26 +48,37 @@ export function MemberPage({
 }: {
   params: { id?: string; tab?: string }
 }) {
-  const { data, error, refetch } = useRead(memberCard, { id }, once)
+  const { data, dataUpdatedAt, error, refetch } = useRead(memberCard, { id }, once)
   const shown = tabNames.find((name) => name === tab) ?? 'overview'
   return (
     <main className={desk.page} aria-busy={!data && !error}>
       <div className={styles.page}>
         <Loading read={{ data, error, refetch }} rows={5} />
-        {data && <Shown card={data} tab={shown} />}
+        {data && (
+          <Shown card={data} readAt={dataUpdatedAt} tab={shown} onAgain={() => void refetch()} />
+        )}
       </div>
     </main>
   )
 }
 
-function Shown({ card, tab }: { card: Card; tab: Tab }) {
+type Read = {
+  card: Card
+  /** When the card was read. */
+  readAt: number
+  /** Reads it again, which is one more look in the audit log. */
+  onAgain: () => void
+}
+
+function Shown({ tab, ...read }: Read & { tab: Tab }) {
   const t = useTexts()
   const Part = tabs[tab]
+  const { card } = read
   const { userId } = card
   return (
     <>
-      <Head card={card} />
-      <Balances card={card} />
+      <Head {...read} />
+      <Balances {...read} />
       <nav className={strip.tabs} aria-label={t('card.tabs')}>
         {tabNames.map((name) => (
           <Link
@@ -84,7 +95,7 @@ function Shown({ card, tab }: { card: Card; tab: Tab }) {
   )
 }
 
-function Head({ card }: { card: Card }) {
+function Head({ card, onAgain }: Read) {
   const t = useTexts()
   const mayRead = useMay('conversations.read')
   const { userId, name, phone, status, createdAt, inviter, lastSignInAt, conversation } = card
@@ -131,13 +142,16 @@ function Head({ card }: { card: Card }) {
           </ButtonLink>
         )}
         {anonymisedAt === null && <Actions card={card} />}
+        <Button small icon="refresh" onClick={onAgain}>
+          {t('member.again')}
+        </Button>
       </div>
     </header>
   )
 }
 
-/** All money first, then each place with the time at which it was read. */
-function Balances({ card: { balances, games, currency } }: { card: Card }) {
+/** All money first, then each place. Games name the time at which they were read themselves. */
+function Balances({ card: { balances, games, currency }, readAt }: Read) {
   const t = useTexts()
   const { main, hold, refund, invite } = balances
   const rewards = toAmount(refund + invite)
@@ -149,6 +163,7 @@ function Balances({ card: { balances, games, currency } }: { card: Card }) {
         <dd>
           <Money amount={toAmount(all)} currency={currency} size="mid" />
         </dd>
+        <dd className={styles.note}>{t('card.readAt', { at: formatMoment(readAt) })}</dd>
       </div>
       <Balance label={t('member.main')}>
         <Money amount={main} currency={currency} />

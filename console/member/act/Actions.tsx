@@ -26,6 +26,7 @@ import { BankSheet } from './BankSheet.tsx'
 import { NameSheet } from './NameSheet.tsx'
 import { PersonalActions } from './PersonalActions.tsx'
 import { PhoneSheet } from './PhoneSheet.tsx'
+import { tagsIn, typedOver } from './tags.ts'
 import { WithdrawLimitSheet } from './WithdrawLimitSheet.tsx'
 
 type Act = 'block' | 'withdrawOnly' | 'unblock' | 'sessions' | 'passwordLink' | 'tags'
@@ -137,6 +138,12 @@ function ActSheet({ act, card, onClose }: SheetProps) {
   })
   const [problem, setProblem] = useState<string>()
   const { send, isPending } = useAct(act, card)
+  const [before, setBefore] = useState(card.tags)
+  // After a refusal the card is read again, perhaps with the tags of a colleague, which must not be lost.
+  if (before !== card.tags) {
+    setBefore(card.tags)
+    setDraft({ ...draft, tags: typedOver(draft.tags, before, card.tags) })
+  }
   const show = useOutcome()
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const restricts = act === 'block' || act === 'withdrawOnly'
@@ -219,8 +226,7 @@ function useAct(act: Act, { userId: id, version }: Card) {
     if (act === 'sessions') await sessions.mutateAsync({ id, reason })
     else if (act === 'passwordLink') await linking.mutateAsync({ id, reason })
     else if (act === 'tags') {
-      const list = tags.split(',').map((tag) => tag.trim())
-      await tagging.mutateAsync({ id, version, reason, tags: list.filter(Boolean) })
+      await tagging.mutateAsync({ id, version, reason, tags: tagsIn(tags) })
     } else {
       const chosen = statusCategories.find((one) => one === category)
       const { outcome = 'done' } = await status.mutateAsync({

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { adjustmentCategories } from '#contract/operator-member-card'
 import { creditMember, debitMember } from '#contract/operator-member-change'
+import { Refusal } from '#contract/refusal'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Select } from '#kit/ui/form/Field.tsx'
-import { moneyText } from '#money'
+import { fromDecimal, moneyText } from '#money'
 import { useTexts } from '../../app/texts.ts'
 import { useSend } from '../../app/useCall.ts'
 import { ActSheet } from '../../approval/ActSheet.tsx'
@@ -27,10 +28,17 @@ export function AdjustSheet({ kind, card, onClose }: Props) {
     const amount = amountIn(typed)
     const category = adjustmentCategories.find((one) => one === chosen)
     if (!amount || (kind === 'credit' && !category)) return t('common.required')
-    if (kind === 'debit' && amount > balances.main) return t('adjust.tooMuch', { amount: main })
     return kind === 'credit' && category
       ? credit.mutateAsync({ id, version, amount, category, reason })
       : debit.mutateAsync({ id, version, amount, reason })
+  }
+
+  /** The wallet may have changed since the card was read, so the server says what is in it. */
+  function tooMuch(error: unknown) {
+    const isTooMuch = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
+    const left = isTooMuch && (error.field as { main?: number } | undefined)?.main
+    if (typeof left !== 'number') return undefined
+    return t('adjust.tooMuch', { amount: moneyText(fromDecimal(left), currency) })
   }
 
   return (
@@ -40,6 +48,7 @@ export function AdjustSheet({ kind, card, onClose }: Props) {
       text={t(`adjust.${kind}Text`)}
       isBusy={credit.isPending || debit.isPending}
       onSend={send}
+      errorText={tooMuch}
       onClose={onClose}
     >
       <AmountField
