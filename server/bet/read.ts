@@ -5,7 +5,7 @@ import type { Bet } from '#providers/games/game'
 import type { Context } from '../platform/context.ts'
 import { dayMs } from '../platform/zone.ts'
 import { asideAt, asideBefore, setAside } from './aside.ts'
-import { noteReview } from './review.ts'
+import { isStored, noteReview } from './review.ts'
 import { askSettledAt } from './settled.ts'
 import { type Page, store } from './store.ts'
 
@@ -204,7 +204,7 @@ async function askForAside(
 
 /**
  * Returns the rounds up to the first that exceeds a limit and is still in review, without those that are left out. Later rounds wait
- * with it, so that none is skipped: the next reading continues there.
+ * with it, so that none is skipped: the next reading continues there. `store` ignores those that are stored already.
  */
 async function passReview(
   ctx: Context,
@@ -215,6 +215,11 @@ async function passReview(
   for (const bet of bets) {
     const { reference, stake, payout } = bet
     const isAbove = stake > stakeLimit || payout > payoutLimit
+    // The limit was lowered, or the game corrected the round. A stored round has no review to decide.
+    if (isAbove && (await isStored(ctx.db, game, bet))) {
+      counted.push(bet)
+      continue
+    }
     const review =
       isAbove || leftOut.includes(reference)
         ? await noteReview(ctx.db, { member, game, bet })

@@ -22,6 +22,12 @@ export async function noteReview(db: Db, { member, game, bet }: Reported): Promi
   return { ...review, isNew: false }
 }
 
+/** Says whether a round is stored. Its first report counts, so no later report of it needs a review. */
+export async function isStored(db: Db, game: string, { reference }: Bet): Promise<boolean> {
+  const rows = await db`select from bet_claim where game = ${game} and reference = ${reference}`
+  return rows.length > 0
+}
+
 /** Selects the reviews without a decision. A round that its game corrected is stored, and no longer open. */
 export const openReviews = (db: Db | Tx) => db`
   bet_review.accepted_at is null and bet_review.left_out_at is null and not exists (

@@ -4,6 +4,7 @@ import { auditLog } from '#contract/audit'
 import { call } from '#contract/call'
 import { decideRound, moneyStory, queryProvider, type WaitingMoney } from '#contract/operator-money'
 import type { Db } from '#db'
+import type { Amount } from '#money'
 import { unreadBefore } from '../bet/read.ts'
 import {
   counted,
@@ -41,6 +42,12 @@ async function listed(reference: string): Promise<WaitingMoney> {
 type Decision = 'accept' | 'leave-out'
 const decide = ({ desk }: Desk, decision: Decision, { id, since }: WaitingMoney) =>
   call(decideRound, { id, decision, since, reason: why }, desk)
+const limit = (above: number) => (db: Db) =>
+  db`update review_limit set above = ${baht(above)} where kind = 'stake' and currency = 'BAHT'`
+const figures = () => scene.app.ctx.db<{ reference: string; stake: Amount; payout: Amount }[]>`
+  select reference, stake, payout from bet where member = ${reported.member.id} order by reference`
+const reviews = () =>
+  scene.app.ctx.db`select reference from bet_review where member = ${reported.member.id}`
 
 test('BON-06 a round above the limit counts once two accept it, and the audit names both', async () => {
   reported.rounds = [round('1 before'), round('1 large', '250000.00', '10.00'), round('1 after')]
@@ -109,8 +116,6 @@ test('BON-06 a round that is left out counts for nothing, also under a higher li
   expect(await read()).toEqual({ unread: [] })
   expect(await counted()).toEqual(['3 after', '3 before'])
 
-  const limit = (above: number) => (db: Db) =>
-    db`update review_limit set above = ${baht(above)} where kind = 'stake' and currency = 'BAHT'`
   await asOwner(scene.app, limit(300_000))
   await later()
   expect(await read()).toEqual({ unread: [] })
@@ -121,6 +126,47 @@ test('BON-06 a round that is left out counts for nothing, also under a higher li
   await later()
   expect(await read()).toEqual({ unread: [] })
   expect(await counted()).toEqual(['3 after', '3 before', '3 large'])
+})
+
+test('BON-06 a counted round stays counted under a lower limit, and the rounds after it count', async () => {
+  reported.rounds = [round('7 large', '150000.00')]
+  expect(await read()).toEqual({ unread: [] })
+  await asOwner(scene.app, limit(100_000))
+  try {
+    reported.rounds.push(round('7 later'))
+    await later()
+    expect(await read()).toEqual({ unread: [] })
+    expect(await counted()).toEqual(['7 large', '7 later'])
+    expect(await reviews()).toEqual([])
+  } finally {
+    await asOwner(scene.app, limit(200_000))
+  }
+})
+
+test('BON-06 a counted round that its game corrects above the limit keeps its first amounts, and the rounds after it count', async () => {
+  reported.rounds = [round('8 corrected')]
+  expect(await read()).toEqual({ unread: [] })
+  reported.rounds = [round('8 corrected', '250000.00', '250000.00'), round('8 later')]
+  await later()
+  expect(await read()).toEqual({ unread: [] })
+  expect(await figures()).toEqual([
+    { reference: '8 corrected', stake: baht(100), payout: 0 },
+    { reference: '8 later', stake: baht(100), payout: 0 },
+  ])
+  expect(await reviews()).toEqual([])
+})
+
+test('BON-06 an accepted round that is counted is not reviewed again when its game corrects it', async () => {
+  reported.rounds = [round('9 large', '250000.00')]
+  await read()
+  const item = await listed('9 large')
+  await decide(one, 'accept', item)
+  await decide(two, 'accept', item)
+  expect(await read()).toEqual({ unread: [] })
+  reported.rounds = [round('9 large', '900000.00'), round('9 later')]
+  await later()
+  expect(await read()).toEqual({ unread: [] })
+  expect(await figures()).toMatchObject([{ stake: baht(250_000) }, { reference: '9 later' }])
 })
 
 test('BON-06 a round with other amounts than the operator saw is not accepted', async () => {
