@@ -94,6 +94,7 @@ const searches: Record<string, string[]> = {
     'slip',
     'withdrawal',
   ],
+  'server/operator-report/facts/play.ts': ['member_summary'],
   'server/operator-report/facts/service.ts': ['slip'],
   'server/operator-report/read.ts': ['member_summary'],
   'server/operator-report/refresh.ts': ['member_summary'],

@@ -99,7 +99,7 @@ async function sessionsEnded() {
 async function countLastDay() {
   for (const table of ['closing_book', 'closing_liability'])
     await owner.unsafe(`delete from ${table} where day = (select max(day) from ${table})`)
-  await owner`update report_progress set refreshed_at = '-infinity' where day >= current_date - 1`
+  await owner`update report_progress set refreshed_at = 'epoch' where day >= current_date - 1`
   await countAllDays()
 }
 

@@ -165,3 +165,22 @@ test('JOB report the rounds of a year in kip may be more than one amount can be'
   const file = await download(exportReport, wanted, desk.desk)
   expect(await file.text()).toContain('10000000000000.00')
 })
+
+test('JOB report a day on which the job did not run is counted once no note of rounds is left', async () => {
+  const { db } = scene.app.ctx
+  await scene.member()
+  await db`update member set created_at = created_at - interval '5 days'`
+  await db`update member_summary set created_at = created_at - interval '5 days'`
+  const days = { from: await dayAgo(db, 5) }
+  const uncounted = async () => [
+    (await games(days)).uncounted,
+    (await call(bonusReport, { ...filter, ...days }, desk.desk)).uncounted,
+  ]
+  await refreshAll(db)
+  expect(await uncounted()).toEqual([0, 0])
+  const before = await dayAgo(db, 3)
+  await db`delete from report_progress where report in ('games', 'bonus-play') and day = ${before}::date`
+  expect(await uncounted()).toEqual([1, 1])
+  await refreshAll(db)
+  expect(await uncounted()).toEqual([0, 0])
+})

@@ -3,7 +3,7 @@ import { refreshDue } from './refresh.ts'
 
 /** Counts every day again, as the job does when all of them are due. */
 export async function refreshAll(db: Db): Promise<void> {
-  await db`update report_progress set refreshed_at = '-infinity'`
+  await db`update report_progress set refreshed_at = 'epoch'`
   await refreshNow(db)
 }
 

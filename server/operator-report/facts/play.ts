@@ -1,4 +1,4 @@
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
 import { zone } from '../../platform/zone.ts'
 
 /** The notes that one transaction takes into the figures. */
@@ -13,7 +13,7 @@ export type Play = keyof typeof sources
 
 /**
  * Adds what the triggers on rounds noted to the figures of a report. A note is deleted in the transaction that adds it, so it
- * counts once. Returns true if none is left.
+ * counts once. Returns true if none is left: then every day is counted.
  */
 export async function addPlay(db: Db, report: Play): Promise<boolean> {
   const { table, name } = sources[report]
@@ -34,10 +34,22 @@ export async function addPlay(db: Db, report: Play): Promise<boolean> {
       )
       select count(*)::int as count from gone`
     const isDone = count < notesAtOnce
-    if (isDone)
-      await tx`
-        insert into report_progress (report, day, refreshed_at) values (${report}, (now() at time zone ${zone})::date, now())
-        on conflict (report, day) do update set refreshed_at = excluded.refreshed_at`
+    if (isDone) await markCounted(tx, report)
     return isDone
   })
 }
+
+/** Marks today and the days without a mark as counted. The job may not have run on a day whose rounds it added later. */
+const markCounted = (tx: Tx, report: Play) => tx`
+  with clock as (select (now() at time zone ${zone})::date as today),
+  spans as (
+    select d::date as day
+    from clock, generate_series(
+      least(today, (select min(created_at) at time zone ${zone} from member_summary)::date)::timestamp, today::timestamp,
+      interval '1 day') d
+  )
+  insert into report_progress (report, day, refreshed_at)
+  select ${report}, spans.day, now()
+  from clock, spans left join report_progress p on p.report = ${report} and p.day = spans.day
+  where spans.day = today or p.day is null
+  on conflict (report, day) do update set refreshed_at = excluded.refreshed_at`
