@@ -12,7 +12,7 @@ import { withdrawLimitsOf } from '../withdraw/limits.ts'
 import { type BonusClaim, isActive, lastClaimOf, owedAfter, owedClaimOf } from './claim.ts'
 import { isUsedFor, offerOf, oneTimeCodeIn, useCode } from './code.ts'
 import { userBonusesOf } from './list.ts'
-import { type Offer, offersOf } from './offer.ts'
+import { type Offer, offersOf, type Wanted } from './offer.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
 
 type ClaimRequest = { code: string; kind: BonusClaim['kind']; key: string }
@@ -70,7 +70,7 @@ async function claimRequested(
   const { member, currency } = caller
   const oneTime = kind === 'promotion' ? await oneTimeCodeIn(tx, secrets, code) : undefined
   const wanted = { kind, currency, member, ...offerOf(code, oneTime) }
-  const [offer] = await offersOf(tx, wanted, language)
+  const offer = await lockedOffer(tx, wanted, language)
   if (!offer) throw new Refusal(refusalCodes[kind].isAbsent)
   const claim = await claimOffer(tx, caller, offer, key)
   if (oneTime && !(await useCode(tx, oneTime, member, claim.id)))
@@ -86,16 +86,14 @@ export async function refreshOwed(ctx: Context, member: number): Promise<void> {
 /** The member of a claim. */
 export type Claimer = Pick<Caller, 'member' | 'currency'>
 
-/** Claims an offer in the caller's transaction, under the member's lock. @throws Refusal as `assertClaimable` */
+/** Claims a locked offer in the caller's transaction, under the member's lock. @throws Refusal as `assertClaimable` */
 export async function claimOffer(tx: Tx, claimer: Claimer, offer: Offer, key: string) {
-  const { membersMax, budget, oncePerDevice } = offer
-  if (membersMax !== null || budget !== null || oncePerDevice) await lockBonus(tx, offer.code)
   await assertClaimable(tx, claimer, offer)
   return insertClaim(tx, claimer.member, offer, { key })
 }
 
 /**
- * Locks nothing, so the answer holds only under the locks of `claimOffer`.
+ * Locks nothing, so the answer holds only under the member's lock, for an offer of `lockedOffer`.
  * @throws Refusal BONUS_ALREADY_ACTIVE, BONUS_REMAINING, BONUS_MAX_CLAIMED, PROMOTION_RECEIVED, BONUS_DEVICE, BONUS_FULL
  */
 export async function assertClaimable(tx: Tx, claimer: Claimer, offer: Offer): Promise<void> {
@@ -186,6 +184,32 @@ export async function promisedBy(db: Db | Tx, code: string): Promise<Amount> {
     from member_bonus where bonus = ${code}`
   return toSum(promised)
 }
+
+/**
+ * Returns an offer, and keeps its bonus as it is until the transaction ends. A change or a stop may be committed while this waits
+ * for its lock, so the offer is read again.
+ */
+export async function lockedOffer(
+  tx: Tx,
+  wanted: Wanted,
+  language: Language,
+): Promise<Offer | undefined> {
+  const [shown] = await offersOf(tx, wanted, language)
+  if (!shown) return
+  const { code } = shown
+  if (isLimited(shown)) await lockBonus(tx, code)
+  // Claims that do not depend on each other wait for a change alone.
+  else await tx`select from bonus where code = ${code} for share`
+  const [offer] = await offersOf(tx, wanted, language)
+  // The change gave the bonus its first limit. Claims that share its row would deadlock if each of them locked it.
+  if (offer && isLimited(offer) && !isLimited(shown))
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`bonus:${code}`}, 0))`
+  return offer
+}
+
+/** True if a claim depends on the claims of other members. */
+const isLimited = ({ membersMax, budget, oncePerDevice }: Offer): boolean =>
+  membersMax !== null || budget !== null || oncePerDevice
 
 /** Members who claim the last place of a bonus at the same time wait here for each other, and for a change of the bonus. */
 export const lockBonus = (tx: Tx, code: string) =>

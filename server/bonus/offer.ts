@@ -42,7 +42,7 @@ export type Offer = Pick<BonusClaim, 'kind' | Terms> & {
   picture: string | null
 }
 
-type Wanted = {
+export type Wanted = {
   kind?: BonusClaim['kind']
   currency: Currency
   /** Leaves out what is meant for other members. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activateBonus, activatePromotion, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
+import { type Db, openDb, type Tx } from '#db'
+import { openOne, waitingIn } from '#db/before-testing'
 import { openOther, openScene, other, scene } from '../deposit/scene-testing.ts'
 import { baht, type Member, mainOf } from '../deposit/testing.ts'
 import { clear } from './clear.ts'
@@ -11,6 +13,12 @@ import { deposit, houseFor, offer, standOf, withBonus } from './testing.ts'
 // database, with attempts at both.
 openScene()
 openOther()
+/** Two operators change a bonus in the product. */
+let owner: Db
+beforeAll(() => {
+  owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 2 })
+})
+afterAll(() => owner?.end())
 
 /** The same member at the other server. */
 const elsewhere = ({ caller }: Member) => ({ ...caller, host: other.host })
@@ -31,6 +39,64 @@ test('BON-04 a code for one member goes to one, however many try at once', async
   expect(count(all, 'done')).toBe(1)
   expect(count(all, 'BONUS_FULL')).toBe(10)
   expect(count(all, 'BONUS_ALREADY_ACTIVE')).toBe(9)
+})
+
+/** Lets a member claim while a change of the bonus is open, commits the change, and returns what became of the claim. */
+async function claimDuring(code: string, change: (tx: Tx) => Promise<unknown>) {
+  const member = await scene.member()
+  const commit = await openOne(owner, change)
+  const claim = outcomes([call(activateBonus, { code }, member.caller)])
+  await expect.poll(waitingIn(owner, 'from bonus where code', 'transactionid'), soon).toBe(1)
+  await commit()
+  const [outcome] = await claim
+  return { member, outcome }
+}
+const soon = { timeout: 10_000, interval: 20 }
+
+test('BON-02 a claim that waits for a change of its bonus is checked against the new budget', async () => {
+  const code = await offer(scene.app.ctx, { membersMax: 9, maxBonus: baht(100) })
+  const { member, outcome } = await claimDuring(
+    code,
+    (tx) =>
+      tx`update bonus set max_bonus = ${baht(200)}, budget = ${baht(150)} where code = ${code}`,
+  )
+  expect(outcome).toBe('BONUS_FULL')
+  expect(await standOf(scene, member)).toBeUndefined()
+})
+
+test('BON-02 a claim that waits while its bonus is stopped is refused', async () => {
+  for (const membersMax of [9, null]) {
+    const code = await offer(scene.app.ctx, { membersMax })
+    const { member, outcome } = await claimDuring(
+      code,
+      (tx) => tx`update bonus set is_active = false where code = ${code}`,
+    )
+    expect(outcome).toBe('NO_DATA')
+    expect(await standOf(scene, member)).toBeUndefined()
+  }
+})
+
+test('BON-04 claims that wait for the change that first limits their bonus keep its limit', async () => {
+  const code = await offer(scene.app.ctx)
+  const members = [await scene.member(), await scene.member(), await scene.member()]
+  const commit = await openOne(
+    owner,
+    (tx) => tx`update bonus set members_max = 1 where code = ${code}`,
+  )
+  const claims = outcomes(members.map(({ caller }) => call(activateBonus, { code }, caller)))
+  await expect
+    .poll(waitingIn(owner, 'from bonus where code', 'transactionid'), soon)
+    .toBe(members.length)
+  await commit()
+  expect(count(await claims, 'done')).toBe(1)
+})
+
+test('BON-04 members who claim a bonus without limits do not wait for each other', async () => {
+  const code = await offer(scene.app.ctx)
+  const commit = await openOne(owner, (tx) => tx`select from bonus where code = ${code} for share`)
+  const member = await scene.member()
+  await call(activateBonus, { code }, member.caller)
+  await commit()
 })
 
 test('BON-05 of fifty concurrent claims at two servers one succeeds', async () => {

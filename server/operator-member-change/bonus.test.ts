@@ -8,6 +8,8 @@ import {
   grantableBonuses,
   grantBonus,
 } from '#contract/operator-member-bonus'
+import { openDb } from '#db'
+import { openOne, waitingIn } from '#db/before-testing'
 import { openProposals, proposalAbout } from '../approval/testing.ts'
 import { houseFor, offer } from '../bonus/testing.ts'
 import { other, scene } from '../deposit/scene-testing.ts'
@@ -199,4 +201,24 @@ test('a proposal is stale when the bonus can give another amount since', async (
   const open = (await openProposals(two)).map(({ object }) => object)
   expect(open).not.toContain(`member ${member.userId}`)
   expect(await stateOf(member)).toBeUndefined()
+})
+
+test('a grant that waits for a change of its bonus is refused if the bonus can give another amount', async () => {
+  const member = await person(scene)
+  const code = await offer(scene.app.ctx, { membersMax: 9 })
+  const owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 2 })
+  try {
+    const commit = await openOne(
+      owner,
+      (tx) => tx`update bonus set max_bonus = ${baht(900)} where code = ${code}`,
+    )
+    const refused = refusedWith(give(one, member, code), 'MEMBER_CHANGED')
+    const waiting = waitingIn(owner, 'from bonus where code', 'transactionid')
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await commit()
+    await refused
+    expect(await stateOf(member)).toBeUndefined()
+  } finally {
+    await owner.end()
+  }
 })

@@ -12,12 +12,12 @@ import { toAmount, toDecimal } from '#money'
 import { withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
 import { openRoundsOf } from '../bet/open-rounds.ts'
-import { assertClaimable, claimOffer, refreshOwed } from '../bonus/activate.ts'
+import { assertClaimable, claimOffer, lockedOffer, refreshOwed } from '../bonus/activate.ts'
 import { namedIn } from '../bonus/active.ts'
 import { isActive, isWagering, lastClaimOf } from '../bonus/claim.ts'
 import { type Cost, clear, costNow } from '../bonus/clear.ts'
 import { notifyReward } from '../bonus/notify.ts'
-import { type Offer, offersOf, termsOf } from '../bonus/offer.ts'
+import { offersOf, termsOf } from '../bonus/offer.ts'
 import { askGames, isTooMuch } from '../bonus/open.ts'
 import { sumOf, totalOf } from '../bonus/total.ts'
 import { knownMember } from '../operator-member/member.ts'
@@ -79,9 +79,11 @@ export async function grant(
     assertMayClaim(member)
     const claimer = { member: member.id, currency: member.currency }
     await assertAllowedIn(tx, claimer, { activity: 'reward' })
-    const offer = await offerFor(ctx, tx, member, code)
-    await assertClaimable(tx, claimer, offer)
-    const { maxBonus: amount } = offer
+    const { wanted, language } = requestFor(ctx, member, code)
+    const [shown] = await offersOf(tx, wanted, language)
+    if (!shown) throw new Refusal('NO_DATA')
+    await assertClaimable(tx, claimer, shown)
+    const { maxBonus: amount } = shown
     const proposal = {
       action: grantAction,
       object: `member ${id}`,
@@ -96,6 +98,11 @@ export async function grant(
     return withApproval(tx, by, proposal, async (tx, approval) => {
       await lockMember(tx, member.id)
       await raiseVersion(tx, member)
+      const offer = await lockedOffer(tx, wanted, language)
+      if (!offer) throw new Refusal('NO_DATA')
+      // The bonus was changed since it was read above, and the operators decided on its amount.
+      if (offer.maxBonus !== amount)
+        throw new Refusal(by.approval === undefined ? 'MEMBER_CHANGED' : 'APPROVAL_STALE')
       const { id: claim } = await claimOffer(tx, claimer, offer, by.key)
       await tx`
         insert into member_bonus_grant (bucket, member, claim, amount, currency, operator, approval)
@@ -142,17 +149,10 @@ function assertMayClaim({ status }: Changed): void {
 }
 
 /** The server does not know the member's language; the claim has the region's. */
-async function offerFor(
-  { region }: Context,
-  tx: Tx,
-  { currency }: Changed,
-  code: string,
-): Promise<Offer> {
-  const language = region === 'lao' ? 'la' : 'th'
-  const [offer] = await offersOf(tx, { currency, code, withUnlisted: true }, language)
-  if (!offer) throw new Refusal('NO_DATA')
-  return offer
-}
+const requestFor = ({ region }: Context, { currency }: Changed, code: string) => ({
+  wanted: { currency, code, withUnlisted: true },
+  language: region === 'lao' ? ('la' as const) : ('th' as const),
+})
 
 /** Says what a cancellation would take, once the games were asked. @throws Refusal NO_USER, BONUS_CLEAR */
 export async function cancelCostOf(
