@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { newFundedMember, payIn } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
@@ -55,4 +56,19 @@ test('ERR-04 a wallet that cannot be read is logged to the browser console, and 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await balanceIs(page, '0.00')
+})
+
+test('HOM-01 after a refresh of the balance that failed, money that arrives still shows', async () => {
+  const member = await newFundedMember(stack, 500)
+  const page = await visit('/user/home', { token: member.token })
+  await balanceIs(page, '500.00')
+  await broken('/api/wallet')(page)
+  const failed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/wallet') && response.status() === 500,
+  )
+  await page.getByRole('button', { name: 'Refresh balance' }).click()
+  await failed
+  await page.unrouteAll()
+  await payIn(stack, member, 100)
+  await balanceIs(page, '600.00')
 })

@@ -88,7 +88,8 @@ export function useSyncedWallet() {
   })
   const { data, dataUpdatedAt } = useQuery({
     ...walletQuery(language),
-    enabled: sync.isSuccess,
+    // After a failed sync, signals still refresh what shows.
+    enabled: !sync.isPending,
     refetchOnWindowFocus: false,
   })
   return {
