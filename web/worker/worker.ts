@@ -44,7 +44,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (isFile(pathname)) event.respondWith(fileOf(pathname))
+  // A full phone stores nothing, and the page still needs its file.
+  if (isFile(pathname)) event.respondWith(fileOf(pathname).catch(() => fetch(request)))
   else if (request.mode === 'navigate' && isOfApp(pathname)) event.respondWith(pageOf(event))
 })
 
