@@ -218,3 +218,26 @@ test('DEP-07 a deposit that arrives on another screen is announced with the name
     .getByText('฿121.00 received from Siam Commercial Bank')
     .waitFor({ timeout: arrivalMs })
 })
+
+test('DEP-03 an amount that was typed stays while the state of the QR cannot be read again', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { size: phone, token })
+  await openDeposit(page, 'PAYTIMZ')
+  const amount = page.getByLabel('Amount', { exact: true })
+  await amount.fill('500')
+  const read = async (status: number) => {
+    const answered = page.waitForResponse(
+      (response) => response.url().endsWith('/api/qrcode/PAYTIMZ') && response.status() === status,
+    )
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await answered
+  }
+  await page.route('**/api/qrcode/*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
+  )
+  await read(500)
+  await page.unrouteAll()
+  // A form that the failure had replaced would be an empty one now.
+  await read(200)
+  await expect(amount).toHaveValue('500')
+})

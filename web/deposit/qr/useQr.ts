@@ -113,7 +113,8 @@ export function useQr(provider: QrProvider) {
     isBusy,
     isExpired,
     isPending,
-    isError,
+    /** A later reading that fails keeps the form, with the amount that the member has typed. */
+    isError: isError && !data,
     refetch,
     create,
     cancel,
