@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { openPasswordLink, resetPasswordByLink } from '#contract/password'
-import { Refusal } from '#contract/refusal'
+import { isDefinite, Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
 import { ButtonLink } from '#kit/ui/form/Button.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
@@ -71,7 +71,8 @@ export function ByLink({ token }: { token: string }) {
 
 function Unusable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts()
-  if (!(error instanceof Refusal)) return <NotLoaded onRetry={onRetry} />
+  // A busy server says nothing about the link.
+  if (!(error instanceof Refusal && isDefinite(error))) return <NotLoaded onRetry={onRetry} />
   return (
     <div className="stack" role="alert">
       <h1>{t('password.linkTitle')}</h1>
