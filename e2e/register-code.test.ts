@@ -118,6 +118,25 @@ test.describe('with a code by SMS', () => {
     expect(await sandbox.smsTo(`+66${number.slice(1)}`)).toHaveLength(1)
   })
 
+  test('REG-04 a code that expired before its lost answer came is replaced by a new one', async () => {
+    const number = newPhone()
+    const page = await visit('/register', {
+      prepare: (device) => loseAnswer(device, '/api/otp/send'),
+    })
+    await givePhone(page, number)
+    await page.getByRole('alert').waitFor()
+    await site.db`
+      update otp set created_at = now() - interval '6 minutes', expires_at = now() - interval '1 minute'
+      where phone = ${`+66${number.slice(1)}`}`
+    await page.clock.setSystemTime(Date.now() + 6 * 60_000)
+    await onward(page).click()
+    await isThere(page, 'Step 2 of 4')
+    expect(await sandbox.smsTo(`+66${number.slice(1)}`)).toHaveLength(2)
+    await page.getByLabel('6-digit code').fill(await codeIn(number))
+    await confirm(page)
+    await isThere(page, 'Step 3 of 4')
+  })
+
   test('REG-02 a number that was verified before needs no further code', async () => {
     const number = newPhone()
     const page = await visit('/register')

@@ -10,6 +10,7 @@ import { send } from '../app/send.ts'
 import { keepDevice } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { isOpen, type SentCode } from '../register/begun.ts'
+import { newCode } from '../register/newCode.ts'
 import { phoneProblems } from '../register/rules.ts'
 import { begun, keepBegun, type Step, stepFor } from './begun.ts'
 import { type Problem, passwordProblem, useProblem } from './problem.ts'
@@ -50,8 +51,9 @@ export function usePassword() {
   }
 
   async function sendCode(): Promise<Step> {
-    const { answer } = await send(sendPasswordCode, { phoneNumber: phone })
-    const { otpToken: token, otpRef: reference } = answer
+    const { otpToken: token, otpRef: reference } = await newCode(() =>
+      send(sendPasswordCode, { phoneNumber: phone }),
+    )
     setOtp({ phone, token, reference, sentAt: Date.now(), isVerified: false })
     return 'otp'
   }

@@ -58,7 +58,7 @@ export function keepBegun(draft: Draft, otp: SentCode | null, reached: Step) {
 }
 
 /** The server accepts the digits for five minutes. */
-const codeMs = 5 * 60_000
+export const codeMs = 5 * 60_000
 /** A verified number must register within half an hour. */
 const verifiedMs = 30 * 60_000
 

@@ -17,6 +17,7 @@ import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import { refusedPassword } from '../password/NewPassword.tsx'
 import { begun, isOpen, isProven, keepBegun, type SentCode, type Step, stepFor } from './begun.ts'
+import { newCode } from './newCode.ts'
 import {
   ageProblems,
   bankProblems,
@@ -105,7 +106,7 @@ export function useRegister() {
   async function sendCode(): Promise<Step> {
     const { phone } = draft
     const proven = isProven(otp, phone, Date.now()) && { otpToken: otp.token }
-    const { answer: sent } = await send(sendOtp, { phoneNumber: phone, ...proven })
+    const sent = await newCode(() => send(sendOtp, { phoneNumber: phone, ...proven }))
     const isVerified = sent.code === 'OTP_VERIFIED'
     const sentAt = isVerified && otp ? otp.sentAt : Date.now()
     setOtp({ phone, token: sent.otpToken, reference: sent.otpRef, sentAt, isVerified })
