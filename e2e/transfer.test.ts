@@ -224,3 +224,17 @@ test('TRF-01 the amount stays above the buttons while it is typed, also when a k
     })
   await expect.poll(isInSight).toBe(true)
 })
+
+test('TRF-02 GAM-06 the form promises what a game of whole baht takes, and the rest stays', async () => {
+  const { token } = await newFundedMember(stack, 500.75)
+  await openAccount(stack.app, token, 'SLOTXO')
+  const page = await visit('/user/home', { token })
+  const form = await openTransfer(page)
+  await form.sheet.getByRole('button', { name: 'All', exact: true }).click()
+  await form.sheet.getByText('Left in Wallet').locator('..').getByText('฿0.75').waitFor()
+  await form.sheet.getByText('Then in Slot XO').locator('..').getByText('฿500.00').waitFor()
+  expect(await form.send.textContent()).toBe('Transfer ฿500 to Slot XO')
+  await form.send.click()
+  await form.sheet.getByText('฿500.00 transferred from Wallet to Slot XO.').waitFor()
+  expect(await inWallet(stack.app, token)).toBe(0.75)
+})

@@ -10,7 +10,7 @@ import { moneyText, shortMoneyText } from '../app/moneyText.ts'
 import { useTexts } from '../app/texts.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
 import { Accounts } from './Accounts.tsx'
-import { type Chosen, minimum, type Place, presets } from './places.ts'
+import { type Chosen, minimum, movedBetween, type Place, presets } from './places.ts'
 import styles from './TransferForm.module.css'
 import { troubleIn } from './trouble.ts'
 
@@ -44,17 +44,17 @@ export function TransferForm({
   const from = places.find(({ code }) => code === chosen.from)
   const to = places.find(({ code }) => code === chosen.to)
   const trouble = troubleIn({ from, to, amount, minimum })
+  const moved = from && to && !trouble ? movedBetween(from, to, amount) : toAmount(0)
   const change = (set: () => void) => {
     set()
     setHeard(true)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!from || !to || trouble || amount <= 0 || isBusy) return
+    if (!from || !to || moved <= 0 || isBusy) return
     setHeard(false)
-    onSend({ from: from.code, to: to.code, amount })
+    onSend({ from: from.code, to: to.code, amount: moved })
   }
-  const isTrue = from && to && !trouble && amount > 0
   const values = { min: moneyText(minimum, currency), place: from?.name ?? '' }
   const all = from?.amount ?? toAmount(0)
   return (
@@ -85,7 +85,7 @@ export function TransferForm({
         onPick={(text) => change(() => setTyped(text))}
       />
       {from && to && from !== to && (
-        <After from={from} to={to} amount={trouble ? toAmount(0) : amount} currency={currency} />
+        <After from={from} to={to} amount={moved} currency={currency} />
       )}
       {to && hasMoreElsewhere(places, chosen) && (
         <Button look="plain" small disabled={isBusy} onClick={() => onSendAll(to.code)}>
@@ -94,9 +94,9 @@ export function TransferForm({
       )}
       {error !== undefined && !isHeard && <FieldError text={error} />}
       <ButtonRow>
-        <Button type="submit" look="main" wide busy={isBusy} disabled={!isTrue}>
-          {isTrue
-            ? t('transfer.sendTo', { amount: shortMoneyText(amount, currency), to: to.name })
+        <Button type="submit" look="main" wide busy={isBusy} disabled={moved <= 0}>
+          {to && moved > 0
+            ? t('transfer.sendTo', { amount: shortMoneyText(moved, currency), to: to.name })
             : t('transfer.send')}
         </Button>
       </ButtonRow>

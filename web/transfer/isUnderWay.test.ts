@@ -32,3 +32,10 @@ test('TRF-04 API-05 between two games, and of everything, each part counts', () 
   expect(isUnderWay(all, way('WALLET', 'JOKER'))).toBe(false)
   expect(isUnderWay(all, [])).toBe(false)
 })
+
+test('TRF-04 GAM-06 a transfer that a game cut to its units is the one that was asked for', () => {
+  const asked = { from: 'WALLET', to: 'SLOTXO', amount: toAmount(40_75) }
+  expect(isUnderWay(asked, way('WALLET', 'SLOTXO'))).toBe(true)
+  expect(isUnderWay({ ...asked, amount: toAmount(41_00) }, way('WALLET', 'SLOTXO'))).toBe(false)
+  expect(isUnderWay({ ...asked, amount: toAmount(39_99) }, way('WALLET', 'SLOTXO'))).toBe(false)
+})

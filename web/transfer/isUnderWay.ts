@@ -1,6 +1,6 @@
 import { walletPlace } from '#contract/transfer'
 import type { OnTheWay } from '#contract/wallet'
-import type { Amount } from '#money'
+import { type Amount, toDecimal } from '#money'
 
 /** Without `from` and `amount` everything was asked for. */
 type Asked = { from?: string; to: string; amount?: Amount }
@@ -10,7 +10,11 @@ export const isUnderWay = ({ from, to, amount }: Asked, entries: OnTheWay[]): bo
   entries.some(
     (entry) =>
       entry.type === 'transfer' &&
-      (amount === undefined || entry.amount === amount) &&
+      (amount === undefined || isSame(entry.amount, amount)) &&
       (from === undefined || entry.from === from || entry.from === walletPlace) &&
       (entry.to === to || entry.to === walletPlace),
   )
+
+/** Providers cut an amount to their units, all of which divide 1.00. */
+const isSame = (one: Amount, other: Amount): boolean =>
+  Math.floor(toDecimal(one)) === Math.floor(toDecimal(other))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StatementEntry } from '#contract/statement'
 import { toAmount } from '#money'
-import { firstChoice, latestGame, movableOf } from './places.ts'
+import { firstChoice, latestGame, movableOf, movedBetween } from './places.ts'
 
 const place = (code: string, amount: number) => ({
   code,
@@ -43,5 +43,13 @@ test('TRF-02 a game gives back whole units of its provider, and not less than th
     movableOf({ amount: toAmount(amount), unit: toAmount(unit) })
   expect([movable(150, 1), movable(199, 100), movable(99, 1), movable(99, 100)]).toEqual([
     150, 100, 0, 0,
+  ])
+})
+
+test('TRF-02 GAM-06 between two places goes what both transfer, whichever has the larger unit', () => {
+  const of = (unit: number) => ({ ...place('A', 1_000_00), unit: toAmount(unit) })
+  const moved = (from: number, to: number) => movedBetween(of(from), of(to), toAmount(500_75))
+  expect([moved(1, 1), moved(1, 100), moved(100, 10), moved(10, 1)]).toEqual([
+    500_75, 500_00, 500_00, 500_70,
   ])
 })

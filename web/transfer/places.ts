@@ -61,11 +61,15 @@ export function firstChoice(
 /** The specification's least transfer: 1 of the main unit. */
 export const minimum = toAmount(100)
 
-/** Returns how much of a game's money its provider transfers: whole units, if they reach the minimum. */
+/** Returns how much of this money a provider transfers: whole units, if they reach the minimum. */
 export function movableOf({ amount, unit }: Pick<Place, 'amount' | 'unit'>): Amount {
   const whole = amount - (amount % unit)
   return toAmount(whole < minimum ? 0 : whole)
 }
+
+/** Returns how much of an amount goes from one place to another: each provider cuts it to its units. */
+export const movedBetween = (from: Place, to: Place, amount: Amount): Amount =>
+  movableOf({ amount, unit: toAmount(Math.max(from.unit, to.unit)) })
 
 /** Amounts to choose with a tap. */
 export const presets: Record<Currency, readonly Amount[]> = {
