@@ -17,25 +17,17 @@ import { Decide } from './Decide.tsx'
 /** A document: its picture beside what the member typed and stated, and the decision. */
 export function IdentityCard({ member, id }: { member: string; id: string }) {
   const t = useTexts()
-  const { data, dataUpdatedAt, error, refetch } = useRead(identityCheck, { member, id }, once)
-  const renew = () => refetch().then(({ error, data }) => (error ? undefined : data?.picture))
+  const read = useRead(identityCheck, { member, id }, once)
+  const { data, refetch } = read
   const title = data ? `${t(`identity.kind.${data.kind}`)}: ${data.name}` : t('desk.identity')
   return (
     <section className={story.story} aria-label={title}>
       <Head title={title} back={{ href: '/identity', label: t('identity.back') }} />
       <div className={story.body}>
-        <Loading read={{ data, error, refetch }} rows={5} />
+        <Loading read={read} rows={5} />
         {data && (
           <Known check={data} onDecided={() => void refetch()}>
-            {data.picture && (
-              <StoredPicture
-                key={id}
-                address={data.picture}
-                readAt={dataUpdatedAt}
-                renew={renew}
-                name={t('identity.picture')}
-              />
-            )}
+            {data.picture && <StoredPicture key={id} read={read} name={t('identity.picture')} />}
           </Known>
         )}
       </div>

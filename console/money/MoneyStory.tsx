@@ -41,8 +41,8 @@ export function MoneyStory({ kind, id, isDeposit = false }: Props) {
   const t = useTexts()
   const pending = useRead(moneyStory, { kind, id }, { ...once, enabled: !isDeposit })
   const deposit = useRead(depositCase, depositOf({ kind, id }), { ...once, enabled: isDeposit })
-  const { data, dataUpdatedAt, error, refetch } = isDeposit ? deposit : pending
-  const renew = () => refetch().then(({ error, data }) => (error ? undefined : data?.picture))
+  const read = isDeposit ? deposit : pending
+  const { data, error, refetch } = read
   const { search } = useFilter([])
   const isGone = error instanceof Refusal && error.code === 'NO_DATA'
   return (
@@ -72,15 +72,7 @@ export function MoneyStory({ kind, id, isDeposit = false }: Props) {
         <EarlyLetter isLoading={!data && !error}>
           {data && (
             <Known story={data} isDeposit={isDeposit}>
-              {data.picture && (
-                <StoredPicture
-                  key={id}
-                  address={data.picture}
-                  readAt={dataUpdatedAt}
-                  renew={renew}
-                  name={t('money.picture')}
-                />
-              )}
+              {data.picture && <StoredPicture key={id} read={read} name={t('money.picture')} />}
             </Known>
           )}
         </EarlyLetter>

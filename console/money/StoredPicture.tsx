@@ -5,22 +5,22 @@ import styles from './SlipCase.module.css'
 /** The address of a picture is valid for longer than this. */
 const freshMs = 45_000
 
+type Pictured = { data?: { picture: string | null } | undefined; error: unknown }
+
 type Props = {
-  address: string
-  /** When the address was read. */
-  readAt: number
-  /** Reads the record again, whose address of the picture is a new one. Undefined if that failed. */
-  renew: () => Promise<string | null | undefined>
+  /** The reading of the record. Each has a new address of the picture. */
+  read: Pictured & { dataUpdatedAt: number; refetch: () => Promise<Pictured> }
   name: string
 }
 
 /** The picture of a slip or a document. Its address is valid for a short time, so a later look asks for a new one. */
-export function StoredPicture({ address, readAt, renew, name }: Props) {
+export function StoredPicture({ read, name }: Props) {
   const [isLost, setLost] = useState(false)
-  const isOld = () => Date.now() - readAt > freshMs
+  const isOld = () => Date.now() - read.dataUpdatedAt > freshMs
 
   async function renewed() {
-    const fresh = await renew()
+    const { data, error } = await read.refetch()
+    const fresh = error ? undefined : data?.picture
     setLost(!fresh)
     return fresh
   }
@@ -36,6 +36,8 @@ export function StoredPicture({ address, readAt, renew, name }: Props) {
     else view?.close()
   }
 
+  const address = read.data?.picture
+  if (!address) return null
   if (isLost) return <NotLoaded onRetry={renewed} />
   return (
     <a href={address} target="_blank" rel="noreferrer" onClick={(event) => void open(event)}>
