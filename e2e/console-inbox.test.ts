@@ -3,13 +3,12 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
-import { conversationOf, log, line as memberLine, openChat, write } from './support.ts'
+import { conversationOf, log, line as memberLine, openChat, rowOf, write } from './support.ts'
 import { phone, sizes } from './visit.ts'
 
 const { visit, site, consoleOf } = story()
 test.beforeAll(() => site.set('enableChatWidget', true))
 
-const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 const pick = (page: Page, list: RegExp) =>
   page.getByRole('radiogroup', { name: 'Show' }).getByText(list)
 const assignedTo = (page: Page, name: string) =>

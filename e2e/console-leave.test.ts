@@ -5,7 +5,7 @@ import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
-import { line as memberLine, openChat, write } from './support.ts'
+import { logOf, line as memberLine, openChat, rowOf, write } from './support.ts'
 import { desktop, phone } from './visit.ts'
 
 const { visit, site, consoleOf } = story()
@@ -17,9 +17,7 @@ test.beforeEach(async () => {
 })
 
 const patience = { timeout: 30_000 }
-const logOf = (page: Page) => page.getByRole('log')
 const shows = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
-const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 
 /** Two members write, and an operator opens the conversation of the first. */
 async function twoConversations() {

@@ -5,7 +5,16 @@ import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { atRest, expectSound, kept } from './screen.ts'
 import { story } from './story.ts'
-import { conversationOf, line as memberLine, openChat, supportOf, write } from './support.ts'
+import {
+  answer,
+  conversationOf,
+  logOf,
+  line as memberLine,
+  openChat,
+  rowOf,
+  supportOf,
+  write,
+} from './support.ts'
 import { phone } from './visit.ts'
 
 const { visit, site, consoleOf } = story()
@@ -27,9 +36,6 @@ async function asking(text: string) {
   return page
 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
-const logOf = (page: Page) => page.getByRole('log')
-const answer = (page: Page) => page.getByLabel('Reply')
 const belowIn = (page: Page) =>
   logOf(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
 const shows = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })

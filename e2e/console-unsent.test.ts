@@ -7,7 +7,7 @@ import { signInByCode } from './operators.ts'
 import { photoOf } from './photos.ts'
 import { expectSound } from './screen.ts'
 import { story } from './story.ts'
-import { supportOf } from './support.ts'
+import { answer, logOf, rowOf, supportOf } from './support.ts'
 import { phone } from './visit.ts'
 
 const { site, consoleOf } = story()
@@ -19,9 +19,6 @@ test.beforeEach(async () => {
 
 const patience = { timeout: 30_000 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
-const logOf = (page: Page) => page.getByRole('log')
-const answer = (page: Page) => page.getByLabel('Reply')
 const shows = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 

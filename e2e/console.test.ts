@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { codeOf } from '#server/operator/testing'
@@ -9,7 +8,7 @@ import { enterCode, signInByCode } from './operators.ts'
 import { holdCalls, keysOf, loseAnswer, unanswered } from './requests.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { story } from './story.ts'
-import { line as memberLine, openChat, write } from './support.ts'
+import { answer, logOf, line as memberLine, openChat, rowOf, write } from './support.ts'
 import { holdTimers } from './timers.ts'
 import { desktop, phone, sizes } from './visit.ts'
 
@@ -23,9 +22,6 @@ test.beforeEach(async () => {
 
 const patience = { timeout: 30_000 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
-const logOf = (page: Page) => page.getByRole('log')
-const answer = (page: Page) => page.getByLabel('Reply')
 const pictureNamed = async (name: string) => {
   const create = { width: 300, height: 200, channels: 3, background: '#2b3882' } as const
   return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }

@@ -116,3 +116,9 @@ export async function write(page: Page, text: string) {
   await chat(page).getByLabel('Type a message').fill(text)
   await chat(page).getByRole('button', { name: 'Send', exact: true }).click()
 }
+
+/** A conversation in the list of the console, its messages, and the field of a reply. */
+export const rowOf = (page: Page, name: string) =>
+  page.getByRole('link', { name: new RegExp(name) })
+export const logOf = (page: Page) => page.getByRole('log')
+export const answer = (page: Page) => page.getByLabel('Reply')
